@@ -1,4 +1,4 @@
-"""What the strong player is made and measured with."""
+"""The tools that fit and measure computer players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_fit_finds_the_weights_that_were_there() -> None:
 
 
 def test_without_much_to_go_by_the_fit_keeps_to_what_was_thought_before() -> None:
-    """Neither three rows nor thousands in which a feature is hardly ever there say much."""
+    """Neither three rows nor thousands in which a feature hardly ever occurs move the weights far from their prior."""
     count, prior = len(FEATURES), list(fit.PRIOR.values())
     few = fit.ridge([([1.0] * count, sum(prior) + 10)] * 3, prior, [100.0] * count)
     assert few == pytest.approx(prior, abs=0.02)
@@ -56,12 +56,13 @@ def test_a_game_gives_a_row_a_turn_and_seat(players: int) -> None:
 
 
 def test_a_game_tells_of_what_came_after_the_last_slip() -> None:
-    """Game 37 slips to the end of turn 3."""
+    """The last mistake of game 37 is at the end of turn 3, so only the turns from then on count."""
     assert {turn for turn, _, _ in fit.played(2, 37)} == {3, 4, 5, 6, 7}
 
 
 def test_what_came_counts_half_and_the_other_half_what_the_next_turn_says_of_it() -> None:
-    """After turn 7 mana is worth 2; after turn 6 half the games ended with 2 more by chance, which is worth 1 then."""
+    """After turn 7 mana is worth 2. After turn 6 half the weight has the outcome, 2 more by chance, and half what turn
+    7 predicts."""
     zero = [0.0] * (len(FEATURES) - 1)
     games: list[fit.Rows] = [[(6, [1.0, *zero], 4.0), (7, [1.0, *zero], 2.0)] for _ in range(4000)]
     table = fit.fitted(games)
@@ -111,7 +112,7 @@ def test_what_was_expected_is_held_against_what_came(tmp_path: Path, capsys: pyt
     games = [[Turn(*row) for row in json.loads(line)] for line in file.read_text().splitlines()]
     assert [len(game) for game in games] == [LAST_TURN - 1] * 4
     assert all(turn.expected >= 0 for game in games for turn in game)
-    for game in games:  # who is the favourite changes, not what came
+    for game in games:  # the favourite changes, not the outcome
         assert len({abs(turn.came) for turn in game}) == 1
         assert {turn.won for turn in game} <= {0.0, 1.0}
         assert all((turn.came > 0) == turn.won for turn in game)
@@ -137,7 +138,7 @@ def test_the_sequential_test_waits_until_it_is_clear() -> None:
 
 
 def test_reviews_are_counted_by_whom_they_blame_and_what_they_find() -> None:
-    """A planted answer that costs next to nothing is no blunder."""
+    """A planted answer that costs next to nothing is not a blunder."""
     found = [
         Found(1.0, 90.0),
         Found(50.0, 40.0),
@@ -163,7 +164,7 @@ def test_reviewed_games_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_tuned_opponent_has_modules_of_its_own() -> None:
-    """What it holds titles for worth is nothing to the greedy player, nor the other way round."""
+    """Its values for titles do not change those of the greedy player, nor the other way round."""
     before = dict(holdings._TITLES)
     opponents.tuned()
     assert before == holdings._TITLES

@@ -1,4 +1,4 @@
-"""`tools.truth`: whether what reviews say that mistakes cost comes true."""
+"""`tools.truth`: whether mistakes really cost what reviews say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def mistake(game: Game, better: str, chosen: str) -> Mistake:
 
 
 def test_a_mistake_costs_what_came_with_the_better_answer_more() -> None:
-    """Both meet the same worlds: what is alike costs nothing, in none of them."""
+    """Both answers are played out in the same worlds, so equal answers differ by nothing in any of them."""
     game, harrowing = at(WINNING), kit("harrowing")
     assert truth.played_out(harrowing, mistake(game, "claim", "claim"), "greedy", 3) == (0.0, 0.0)
     assert truth.played_out(harrowing, mistake(game, "claim", "meditate"), "greedy", 3) == (100.0, 0.0)
@@ -43,7 +43,7 @@ def test_a_mistake_costs_what_came_with_the_better_answer_more() -> None:
 
 @pytest.mark.parametrize("name", [name for name in kits() if kit(name).has("judge")])
 def test_every_game_with_a_judge_can_be_played_out(name: str) -> None:
-    """From a view: what lies hidden is dealt anew."""
+    """The game is played out from a view, and hidden cards are dealt anew."""
     which = kit(name)
     game = which.new(which.seats[0], which.checked({}), "truth")
     tokens = next(iter(game.pending.values())).tokens

@@ -1,4 +1,4 @@
-"""Playing at a rate: whatever people do at their tables is answered, and counted once."""
+"""Load at a given rate: whatever people do at their tables is answered, and counted once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cli.child import BotProcess
     ids=["typed", "pressed", "bare", "played"],
 )
 async def test_all_that_is_done_is_answered(process: type[BotProcess], presses: bool) -> None:
-    """At one table after the other, one press at each: the bot that only answers is pressed and asked as ours is."""
+    """One press at one table after another; the bot that only answers is pressed and asked in the same way as ours."""
     load = Load(channels=2, rates=[4.0], seconds=0.5, presses=presses)
     [measured] = await rates_of(process, "words", load)
     assert (measured.unanswered, len(measured.times)) == (0, 2)

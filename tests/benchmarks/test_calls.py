@@ -1,4 +1,4 @@
-"""Calls a move: each is counted once, where it is made."""
+"""Function calls per move: each is counted once, where it is made."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_calls_are_counted_on_the_way_to_them_and_built_in_ones_with_their_calle
 
 
 def test_what_the_libraries_do_is_their_callers_but_for_discords() -> None:
-    """Two moves: of what the project calls, and of what Discord's library does for it."""
+    """Libraries' calls count as those of their callers, except for Discord's libraries, which count by themselves."""
     send = "Reply.show (bot/answers/replies.py);replace (dataclasses.py)"
     text = f"{send} 20\n{send};HTTPClient.request (discord/http.py);encode (json.py) 6\nwatch (uvloop/loop.py) 2"
     calls = Calls.read(text, moves=2)

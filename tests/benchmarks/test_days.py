@@ -1,4 +1,4 @@
-"""The simulation of games over days: what it counts is what happened, and it happens the same way each time."""
+"""The simulation of games over days counts what happened, and repeats exactly."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from benchmarks.weeks.figures import Counted, Figures, percentile, summary
 from benchmarks.weeks.habits import GONE, Habits, drawn
 
 SEED = "star"
-"""With which somebody vanishes on the first evening."""
+"""With this seed somebody vanishes on the first evening."""
 START = datetime(2026, 3, 2, 18, tzinfo=UTC)
 
 
 async def test_with_nothing_on_people_answer_everything_by_hand_and_who_is_gone_is_waited_for() -> None:
-    """Twice the same, to the last call; broken off after the turn in which somebody was gone for a week."""
+    """Two runs are equal, down to the last call. Both are stopped after the turn in which somebody was away for a
+    week."""
     first, second = [(await played(ALL["off"], 2, 1, SEED, turns=1))[0] for _ in range(2)]
     assert first == second
     assert first.finished
@@ -35,7 +36,7 @@ async def test_with_everything_on_a_week_s_absence_stops_nobody() -> None:
     off, on = [(await played(features, 2, 1, SEED, turns=2))[0] for features in (ALL["off"], ALL["day"])]
     assert on.finished
     assert on.days < off.days
-    assert on.choices["late"] == 3  # then the others were asked, and let a computer player go on
+    assert on.choices["late"] == 3  # then the others were asked, and let a computer player take over
     assert on.choices["computer"] > 0
     assert on.questions < off.questions
 

@@ -1,4 +1,4 @@
-"""How long the loop stood: what is written down of its callbacks."""
+"""How long the event loop was blocked: the log of its slow callbacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that waits is handed over when its moment has come: each once, none early, none lost."""
+"""The alarm hands over each timer when its moment has come: once, not early, and without losing any."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bot.waiting import HOUR, MINUTE, START, goes_by, running
 
 
 class Heard:
-    """Notes what is handed over, and does what the test wants then."""
+    """Records what is handed over, and can fail or wait as the test wants."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -31,12 +31,12 @@ class Heard:
         self.again: list[datetime | None] = []
         self.fails = 0
         self.problems = list[Exception]()
-        """What befalls it when it is to take up what was left, one each time."""
+        """Raised one after the other when it is told to take up what was left."""
         self.gate: asyncio.Event | None = None
         self._more = asyncio.Event()
 
     async def has(self, count: int) -> None:
-        """Until so many were handed over."""
+        """Wait until so many timers were handed over."""
         while len(self.heard) < count:
             self._more.clear()
             await self._more.wait()
@@ -68,7 +68,7 @@ async def making_tea(store: Storage, clock: Clock, heard: Heard) -> AsyncIterato
 
 @asynccontextmanager
 async def at_work(store: Storage, clock: MovedClock) -> AsyncIterator[tuple[Heard, asyncio.Event, Alarm]]:
-    """A row has been handed over, and the work on it goes on until its gate is opened."""
+    """A timer was handed over, and the work on it continues until its gate is opened."""
     await wait(store, ("a", HOUR))
     heard = Heard(clock)
     heard.gate = asyncio.Event()
@@ -89,7 +89,7 @@ async def left(store: Storage) -> list[str]:
 
 @pytest.fixture
 def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The seconds that each look waited for the next one, if nothing woke it."""
+    """How many seconds each look waited for the next one, unless it was woken."""
     found = list[float]()
 
     def timeout(seconds: float) -> asyncio.Timeout:
@@ -125,7 +125,7 @@ async def test_two_that_are_due_together_do_not_wait_for_one_another(store: Stor
         assert (sorted(waiting), is_over) == (["other", "slow"], False)  # what is under way is finished first
         assert await left(store) == []
         alarm.poke()
-        await alarm.idle()  # nothing begins any more
+        await alarm.idle()  # nothing new begins
     assert sorted(heard.heard) == [("other", HOUR), ("slow", HOUR)]
 
 
@@ -184,7 +184,7 @@ async def test_what_is_set_anew_meanwhile_is_not_taken_away(store: Storage, cloc
 async def test_what_fails_is_tried_again_ever_later_and_holds_nothing_up(
     store: Storage, clock: MovedClock, naps: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """At first after half a minute, at last every hour; once it is done, from the beginning."""
+    """After half a minute at first, at last every hour; once it succeeds, the pauses start again."""
     await wait(store, ("bad", HOUR))
     heard, waits = Heard(clock), [timedelta(seconds=30) * 2**n for n in range(7)] + [HOUR, HOUR]
     heard.fails = 9
@@ -296,7 +296,7 @@ async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Half a minute later, and takes nothing up once more."""
+    """Half a minute later; what was left is not taken up a second time."""
     await wait(store, ("a", HOUR))
     look, problems = store.timers.look, [RuntimeError("storage is at fault")]
 
@@ -321,7 +321,7 @@ async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
 async def test_what_came_due_while_nothing_could_be_stored_is_taken_up_as_after_a_start(
     store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody could answer either. Nothing is taken up as long as that lasts, nor after a minute of it."""
+    """People could not answer either. While that lasts nothing is handed over, not even after only a minute of it."""
     await wait(store, ("a", HOUR))
     heard, full = Heard(clock), False
 
@@ -379,7 +379,8 @@ async def test_what_came_due_while_nobody_could_reach_the_bot_is_taken_up_as_aft
 async def test_what_people_wait_for_waits_at_the_servers_that_cannot_reach_the_bot(
     store: Storage, clock: MovedClock
 ) -> None:
-    """The others go on, and so does what waits for nobody; who is back has what was left taken up for them alone."""
+    """Other servers' timers go on, and so do those that concern no people. When a shard is back, what was left is taken
+    up for its servers alone."""
     for shard in (0, 1):
         place = {"guild_id": shard << 22, "channel_id": shard}
         made = await store.games.create("adepts", "Tea", **place, host_id=1, host_name="Ann", options={}, pace="none")
@@ -407,14 +408,14 @@ async def test_what_people_wait_for_waits_at_the_servers_that_cannot_reach_the_b
         await goes_by(alarm, clock, *[MINUTE] * 3)
         there.extend((0, 1))
         await goes_by(alarm, clock, MINUTE)
-        assert (tea.gone[2:], tea.shares[2:]) == ([START + 62 * MINUTE], ["0,1/2"])  # since the first of them went
+        assert (tea.gone[2:], tea.shares[2:]) == ([START + 62 * MINUTE], ["0,1/2"])  # since the first of them was lost
         there.remove(0)
         await goes_by(alarm, clock, *[MINUTE] * 3)
     there.append(0)
     alarm = Alarm(store, clock, lambda: Share(tuple(there), 2))
     alarm.on("tea", tea, for_people=True)
     async with running(alarm):
-        assert tea.gone[3:] == [START + 67 * MINUTE]  # since one was cut off that did not come back
+        assert tea.gone[3:] == [START + 67 * MINUTE]  # since the one that did not come back was lost
 
 
 async def test_whoever_is_reached_late_at_a_start_is_back_since_the_bot_went(store: Storage, clock: MovedClock) -> None:
@@ -431,7 +432,7 @@ async def test_whoever_is_reached_late_at_a_start_is_back_since_the_bot_went(sto
 
 
 async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:
-    """Forward a week and back an hour, in the middle of waiting."""
+    """A week forward and an hour back, while the alarm waits."""
     says, seconds = START, 0.0
     clock = Clock(lambda: says, lambda: seconds)
     heard = Heard(clock)
@@ -456,7 +457,7 @@ async def test_only_what_is_due_before_the_next_look_makes_it_look(
         found = await look(now, *rest)
         if meanwhile:
             await wait(store, meanwhile.pop())
-            if len(heard.heard) == 1:  # the other time it is told only when the look is over
+            if len(heard.heard) == 1:  # the other time it is told only after the look
                 alarm.changed()
         return found
 
@@ -514,7 +515,7 @@ async def test_no_more_than_fifty_are_at_work_at_once(store: Storage, clock: Mov
 async def test_a_day_that_there_is_not_counts_as_due_and_is_left_alone_while_it_fails(
     store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SQLite reads such a moment, Python does not: it must not be looked for all the time."""
+    """SQLite accepts such a date, Python does not: the alarm must not look for it again and again."""
     await wait(store, ("bad", 5 * HOUR), ("sooner", 2 * HOUR))
     with closing(sqlite3.connect(str(store.place))) as raw, raw:
         raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00' WHERE about = 'bad'")
@@ -538,7 +539,7 @@ async def test_a_day_that_there_is_not_counts_as_due_and_is_left_alone_while_it_
 
 
 async def test_a_row_that_was_damaged_since_is_found_when_it_is_the_next(store: Storage, clock: MovedClock) -> None:
-    """Before all rows are looked through again."""
+    """Before all rows are checked again."""
     await wait(store, ("bad", HOUR))
     heard = Heard(clock)
     async with making_tea(store, clock, heard) as alarm:

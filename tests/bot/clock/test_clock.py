@@ -1,4 +1,4 @@
-"""The one clock: it follows the machine's as long as that keeps pace with time, and no jump of it."""
+"""The one clock: it follows the machine's clock while that keeps pace with elapsed time, and ignores its jumps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOUR = timedelta(hours=1)
 
 
 class Machine:
-    """What a machine's clock says, and how much time has really gone by."""
+    """A machine: what its clock says, and how much time has really passed."""
 
     def __init__(self) -> None:
         self.says, self.seconds = START, 0.0
@@ -62,20 +62,20 @@ def test_a_jump_forward_and_back_leaves_it_with_the_machine_again(machine: Machi
 
 
 def test_a_machine_that_slept_has_not_jumped(machine: Machine) -> None:
-    """Where its count of seconds goes on in sleep, as on Linux."""
+    """If its monotonic clock continues during sleep, as on Linux."""
     clock = machine.clock()
     machine.run(timedelta(days=3))
     assert clock.now() == machine.says == START + timedelta(days=3)
 
 
 def test_it_follows_a_clock_that_is_set_right_bit_by_bit(machine: Machine) -> None:
-    """A quartz that runs fast by a minute a month: after a year it still says what the machine says."""
+    """A clock that runs fast by a minute a month: after a year ours still agrees with it."""
     clock = machine.clock()
     for _ in range(365 * 24):
         machine.run(HOUR, fast=1.00002)
         assert clock.now() == machine.says
     assert machine.says > START + timedelta(days=365, minutes=10)
-    machine.run(timedelta(days=1), fast=1.0005)  # the more time has gone by unseen, the more it may be
+    machine.run(timedelta(days=1), fast=1.0005)  # the tolerance grows with the time that passed unseen
     assert clock.now() == machine.says
 
 

@@ -1,4 +1,5 @@
-"""`kill -9` around each kind of what waits, after each transaction in turn: it happens once, and is never lost."""
+"""Kill the bot (`kill -9`) at each kind of timer, after each transaction in turn: it takes effect once, and is never
+lost."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ async def a_plan(tables: Tables) -> Table:
 
 
 async def went_on_once(tables: Tables, before: Table) -> None:
-    """The first step is done, and the second one still to come."""
+    """Assert that the plan's first step was made, and its second is still to come."""
     table = await tables.look(before.id)
     assert table.sequence == before.sequence + 1
     [plan] = table.context.plans.values()
@@ -154,7 +155,7 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
         assert first.due_at == START + after
     moment = START + after + timedelta(hours=1)
     for database in await killed(whole, moment):
-        await hand_over(database, moment, DELAY, timedelta(hours=3))  # what a start puts off comes in time
+        await hand_over(database, moment, DELAY, timedelta(hours=3))  # a pause that a start adds has passed by then
         async with await Storage.open(database, now=clock.now) as store:
             await check(Tables(store, clock=clock), before)
             assert await store.timers.due(moment + timedelta(hours=4), [row_kind]) == ()
@@ -163,8 +164,9 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
 async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_the_bot_is_killed(
     tmp_path: Path,
 ) -> None:
-    """In the middle of writing that: at all tables of the person, or nowhere; and who then sets them again has what
-    they would have had. It is a holiday, since a deadline stays as it is when quiet hours are changed."""
+    """Killed at any statement: the setting and the deadlines of all the person's tables change together, or nothing
+    does, and setting it again has the same effect. A holiday is used, since quiet hours do not change running
+    deadlines."""
     clock, whole = MovedClock(START), tmp_path / "whole.sqlite3"
     holiday = (START + 2 * DAY).date().isoformat()
     async with await Storage.open(whole, now=clock.now) as store:
@@ -192,14 +194,14 @@ async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_
 
 
 async def left(tables: Tables, games: Sequence[str]) -> list[datetime]:
-    """Until when the one who is waited for at each table has time."""
+    """Return the deadline of whoever is waited for at each of these tables."""
     found = [await tables.look(game) for game in games]
     return [deadline.until for table in found for deadline in table.deadlines.values()]
 
 
 async def killed(whole: Path, moment: datetime, *change: str) -> list[Path]:
-    """Copies of the database in which a process has killed itself after ever more transactions; in the last it ended
-    by itself."""
+    """Return copies of the database, each after a kill one transaction later than in the one before; the last has no
+    kill."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.clock.killed"),
         *(str(whole), moment.isoformat(), str(_AT_MOST), *change),

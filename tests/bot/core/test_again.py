@@ -1,4 +1,4 @@
-"""What fails is tried again as tenacity is told; what goes well at once does not ask it."""
+"""Failures are retried as tenacity is configured; it is not used for what succeeds at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .conftest import Stage
 
 
 class Attempts:
-    """Fails so many times, then gives a word."""
+    """Fails so many times, then returns a value."""
 
     def __init__(self, *problems: Exception) -> None:
         self.problems = list(problems)
@@ -31,7 +31,7 @@ class Attempts:
 
 
 class Patience:
-    """tenacity, and what it was told: each failure with its number."""
+    """Stands in for tenacity, and records each failure with its number."""
 
     def __init__(self, attempts: int = 3) -> None:
         self.asked = 0
@@ -77,7 +77,8 @@ async def test_what_no_further_attempt_can_mend_comes_out_at_once(before: int) -
 
 
 async def test_a_fault_of_ours_is_not_taken_for_a_closed_session() -> None:
-    """That is no news at an end, and is compared at the next start; a fault is to be read about in the log."""
+    """A closed session is expected while the bot ends, and corrected at the next start; a fault of ours belongs in the
+    log."""
     session = aiohttp.ClientSession()
     await session.close()
 
@@ -99,12 +100,12 @@ ANSWERS = {
     (403, 50083): Asleep,
     (400, 50083): Asleep,
     (403, 50007): Refused,
-    (400, 50007): Refused,  # so it is said at times where a direct message is begun
-    (400, 40003): Later,  # too many of these were begun just now
+    (400, 50007): Refused,  # Discord sometimes says so when a direct message is opened
+    (400, 40003): Later,  # too many direct messages were opened recently
     (503, 0): Later,
     (400, 50035): discord.HTTPException,
 }
-"""What comes of what Discord answers, by its status and its code."""
+"""What each answer of Discord leads to, by HTTP status and error code."""
 
 
 async def test_what_discord_answers_says_whether_to_ask_again(bot: AdeptsBot, stage: Stage, channel: Channel) -> None:
@@ -122,7 +123,7 @@ async def test_what_discord_answers_says_whether_to_ask_again(bot: AdeptsBot, st
 
 @pytest.mark.parametrize("problems", [(Later("first"), Refused("then")), (Refused("first"), Later("then"))])
 def test_of_several_that_fail_what_passes_by_itself_is_tried_again_for(problems: tuple[Exception, ...]) -> None:
-    """A refusal among them keeps neither the others from being done, nor what may go well from being tried soon."""
+    """A refusal among them neither prevents the others nor keeps a temporary failure from being retried soon."""
     failures, done = Failures(), list[str]()
     for problem in (*problems, None):
         with failures.kept(Later, Refused):

@@ -1,4 +1,4 @@
-"""Public messages come up to date by themselves, whatever Discord does meanwhile."""
+"""Public messages come up to date by themselves, whatever happens at Discord meanwhile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .conftest import Opened, Stage
 
 
 async def step(stage: Stage, game: str, channel: Channel, *people: Person) -> None:
-    """One move by whoever is asked."""
+    """Make one move for whoever is asked."""
     import random
 
     person, _ = await mover(stage, game, *people)
@@ -37,7 +37,7 @@ def boards(person: Person, channel: Channel) -> list[Shown]:
 async def test_the_board_is_edited_in_place_within_a_phase_and_posted_anew_in_the_next(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The former is deleted."""
+    """The former one is deleted."""
     game = await opened(ann, bob)
     first = await board(ann, channel)
     await step(stage, game, channel, ann, bob)
@@ -77,13 +77,13 @@ async def test_the_lobby_s_message_stays_with_the_proof_of_the_seed(
 ) -> None:
     game = await opened(ann, bob)
     table = await stage.bot.tables.look(game)
-    [shown] = [m for m in ann.messages(channel) if table.commitment in m.text]  # once, and nowhere else
+    [shown] = [m for m in ann.messages(channel) if table.commitment in m.text]  # in this one alone
     assert not shown.ephemeral
     assert not shown.controls
     assert table.playing.seed not in shown.text
     score = (await ann.command(channel, "adepts score")).message
     assert table.commitment not in score.text
-    record = (await bob.command(channel, "adepts export")).message  # for who looks for it later
+    record = (await bob.command(channel, "adepts export")).message  # to verify it later
     assert table.commitment in record.text
     assert table.playing.seed not in record.text
 
@@ -112,12 +112,12 @@ async def test_the_next_player_is_mentioned_until_it_has_moved(
 async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that_still_stands(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Deleted in Discord, and the process dies before that is noted: who is waited for is called again."""
+    """Discord has deleted the mention, and the process dies before that is stored: the person is called again."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     await stage.away()
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
-    stage.bot.tables.cache.mark(game, shown=False)  # something has changed, for which the mention is to go
+    stage.bot.tables.cache.mark(game, shown=False)  # a change for which the mention is to be deleted
     fault = stage.pg.faults.add("withhold", "DELETE *")
     stage.bot.announcer._posts.delete(row)
     await fault.wait_hit()
@@ -132,8 +132,8 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
 async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """While a former board is being deleted, those who link to the newest neither link to that nor finish it: its row
-    would be gone under the hands of whoever is at it."""
+    """While a former board is being deleted, others that want the newest neither link to it nor delete its row, which
+    the deletion still needs."""
     game = await opened(ann, bob)
     table, posts = await stage.bot.tables.look(game), stage.bot.announcer._posts
     shown = await posts.board(table)
@@ -151,7 +151,7 @@ async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes
 async def test_nothing_is_shown_while_another_process_may_have_the_game(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It shows what is true then; what this one knows may be of long ago."""
+    """The other process shows the current state; what this one knows may be outdated."""
     game = await opened(ann, bob)
     before = str(await board(ann, channel))
     stage.bot.router.gives_way = lambda: True
@@ -164,7 +164,7 @@ async def test_nothing_is_shown_while_another_process_may_have_the_game(
 async def test_what_is_to_go_keeps_nothing_else_from_being_shown(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Discord does not say whether it has deleted a former board: the new one shows what is true meanwhile."""
+    """While Discord does not say whether a former board was deleted, the new one still comes up to date."""
     game = await opened(ann, bob)
     fault = stage.pg.faults.add("withhold", "DELETE *", times=None)
     stage.bot.announcer.anew(game)
@@ -174,7 +174,7 @@ async def test_what_is_to_go_keeps_nothing_else_from_being_shown(
     seat = next(iter(table.questions))
     await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
     await ann.wait_for(lambda: str(boards(ann, channel)[-1]) != before, within=3)
-    assert stage.bot.tables.cache._shown[game] is False  # a start would finish it
+    assert stage.bot.tables.cache._shown[game] is False  # so a start would finish it
     stage.pg.faults.clear()
     await stage.quiet()
     assert stage.bot.tables.cache._shown[game] is True
@@ -225,7 +225,7 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
 async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Discord gives back the message of the first attempt, with what was true then."""
+    """Discord returns the message of the first attempt, with its old text, which is then corrected."""
     game, bot, elsewhere = await opened(ann, bob), stage.bot, stage.pg.channel("elsewhere")
     posts = Posts(Channels(bot, Rest(attempts=1), bot.icons), bot.tables.store.messages, of_no_server)
     row = await posts.plan(game, "test", elsewhere.id)
@@ -241,7 +241,7 @@ async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_a
 async def test_a_board_that_was_deleted_comes_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """With the next call, which leads to it, and with the next change."""
+    """It is posted again with the next call, which links to it, and with the next change."""
     game = await opened(ann, bob)
     for comes in (stage.away, partial(step, stage, game, channel, ann, bob)):
         shown = await board(ann, channel)
@@ -301,7 +301,7 @@ async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_its_host(
 async def test_a_channel_that_a_game_has_left_says_where_it_goes_on(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In a game, and in a lobby, whose buttons go."""
+    """In a running game, and in a lobby, whose buttons are removed."""
     await opened(ann, bob)
     other, third = stage.pg.channel("elsewhere"), stage.pg.channel("a third")
     await ann.command(other, "table move")
@@ -322,7 +322,7 @@ async def test_a_channel_that_a_game_has_left_says_where_it_goes_on(
 async def test_every_board_comes_up_to_date_after_a_restart(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Even if the one before was not able to say anything at all."""
+    """Even if the bot could send nothing at all before it."""
     game = await opened(ann, bob)
     stage.pg.faults.add("status", "* /channels/*", times=None, status=500 + 3)
     await forward(stage, game, "research")
@@ -350,7 +350,7 @@ async def test_a_start_with_nothing_new_changes_no_message(
 
 
 async def begun_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[Channel, str]:
-    """A game in a thread, whose first player has been called; the thread and the game's id."""
+    """Begin a game in a thread, and call its first player; return the thread and the game's id."""
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "adepts new")
     await public(ann, thread, "Join")
@@ -362,7 +362,7 @@ async def begun_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Pe
 
 
 async def by_the_first(stage: Stage, game: str) -> None:
-    """Whoever is asked first answers, from wherever they are."""
+    """Let whoever is asked first answer, from anywhere."""
     table = await stage.bot.tables.look(game)
     seat = next(iter(table.questions))
     await stage.bot.tables.moves.play(game, table.seat(seat).user_id or 0, table.playing.legal(seat)[0])
@@ -372,7 +372,7 @@ async def by_the_first(stage: Stage, game: str) -> None:
 async def test_an_archived_thread_is_woken_for_what_changes(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """No board and no call stays that is not true any more: the board is edited, the call of who answered goes."""
+    """No outdated board or call stays there: the board is edited, and the call of whoever has answered is deleted."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     [called] = [m.id for person in (ann, bob) for m in person.messages(thread) if m.pinged]
     [before] = boards(ann, thread)
@@ -388,7 +388,7 @@ async def test_an_archived_thread_is_woken_for_what_changes(
 async def test_who_plays_from_elsewhere_is_told_that_the_board_cannot_be_shown(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Because the thread is locked, or not there any more; not because it is archived, as it is woken then."""
+    """If the thread is locked or deleted; not if it is archived, since the bot can wake it."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     for why in ("", "I lack Manage Threads (the thread is locked)", "that channel is not there any more"):
         asked, _ = await mover(stage, game, ann, bob)
@@ -428,7 +428,7 @@ async def test_a_move_counts_though_discord_does_not_say_whether_its_channel_is_
 
 
 async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """The bot may not wake it; when somebody has unlocked it, the board is there with the next move, and no other."""
+    """The bot may not wake it. Once somebody has unlocked it, the same board comes up to date with the next move."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     [board] = boards(ann, thread)
     messages.set_archived(stage.pg.world, thread, True, True)

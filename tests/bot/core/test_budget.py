@@ -1,4 +1,4 @@
-"""Requests to Discord's API are shared out: never too many in a second, and what is waited for goes first."""
+"""The budget of requests to Discord's API: never too many in a second, and the most urgent first."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_whoever_waits_goes_at_once_when_a_turn_is_given_back() -> None:
 
 
 def test_turns_that_are_given_back_at_once_let_whoever_waits_go() -> None:
-    """On the loop that the bot runs on, too."""
+    """Also on the event loop that the bot runs on."""
 
     async def work() -> int:
         budget, given_back = Budget(2), asyncio.Event()
@@ -156,15 +156,16 @@ def test_turns_that_are_given_back_at_once_let_whoever_waits_go() -> None:
 BOARDS = st.tuples(
     st.floats(0, 3), st.sampled_from([0, 0.3, 2, 8]), st.integers(0, 2), st.integers(1, 2), st.sampled_from(Kind)
 )
-"""When one begins, how long it is drawn, how many requests come of it, in which channel, and what it was to be."""
+"""When a board begins, how long it is drawn, its number of requests, its channel, and the kind of request it
+expected."""
 
 
 @given(st.lists(BOARDS, max_size=40), st.integers(1, 7))
 def test_a_request_counts_when_it_goes_out_and_not_when_its_turn_was_given(
     boards: list[tuple[float, float, int, int, Kind]], most: int
 ) -> None:
-    """Whatever is drawn or taken back meanwhile: no second has more than the most, no five have more than a channel
-    takes."""
+    """Whatever is drawn or given back meanwhile: no second has more requests than `most`, and no five seconds have more
+    than a channel allows."""
     log = list[tuple[float, Route]]()
 
     async def all_of_them() -> None:
@@ -190,7 +191,7 @@ def test_a_request_counts_when_it_goes_out_and_not_when_its_turn_was_given(
 
 
 def test_boards_that_could_not_be_drawn_for_long_do_not_all_go_out_at_once() -> None:
-    """They go before what has come meanwhile."""
+    """They go before newer ones."""
     log = list[tuple[float, int]]()
 
     async def work() -> None:
@@ -256,7 +257,7 @@ def test_whoever_gives_up_holds_up_nobody() -> None:
 
 
 def test_whoever_only_looks_goes_before_what_is_shown_and_waits_for_nothing_longer_than_briefly() -> None:
-    """In a storm somebody's answer may depend on it."""
+    """In a storm somebody's answer may depend on that look; after a short time it is given up."""
     moments = list[float]()
 
     async def seen() -> None:
@@ -301,7 +302,7 @@ def test_a_channel_that_takes_no_more_holds_up_no_other() -> None:
 
 
 def test_a_long_queue_is_not_looked_through_for_each_that_comes_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To more channels than are remembered: those that nothing went out to take no place there."""
+    """With more channels than the budget remembers: channels that nothing was sent to are not remembered."""
     many, looks, opens = 2 * budgets._KEPT, 0, budgets._Window.opens
 
     def counted(window: budgets._Window, now: float) -> float:

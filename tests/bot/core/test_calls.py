@@ -1,4 +1,4 @@
-"""Whom the bot calls, and when: one call for each time that it becomes somebody's move and they are away."""
+"""Whom the bot calls, and when: one call each time that it becomes somebody's move while they are away."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ DM = "DM"
 
 
 def called(person: Person, channel: Channel, whom: Person) -> list[Shown]:
-    """The calls to somebody that stand in the channel."""
+    """Return the calls of this person that are in the channel now."""
     return [m for m in person.messages(channel) if f"<@{whom.id}>" in m.text and "your move" in m.text]
 
 
 def pings(person: Person) -> set[str]:
-    """The messages by which this person was ever called."""
+    """Return the messages that have ever pinged this person."""
     return {event["message"]["id"] for event in person.raw if (event.get("message") or {}).get("pinged")}
 
 
 async def answer(person: Person, channel: Channel, stage: Stage) -> None:
-    """Play by command: no panel is open then."""
+    """Play by command, so that no panel is open."""
     moves = await person.autocomplete(channel, "play", "move")
     assert not (await person.command(channel, "play", move=moves[0][1])).failed
     await stage.quiet()
 
 
 async def next_mover(stage: Stage, channel: Channel, game: str, asked: Person, *people: Person) -> Person:
-    """Let somebody answer until somebody else is asked, who is returned."""
+    """Let people answer until somebody else is asked, and return who that is."""
     while (now := (await mover(stage, game, *people))[0]) is asked:
         await answer(asked, channel, stage)
     return now
@@ -56,7 +56,7 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
 ) -> None:
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
-    assert not called(ann, channel, asked)  # everybody has just come
+    assert not called(ann, channel, asked)  # everybody acted just now
     stage.clock.advance(PATIENCE / 2)
     await stage.quiet()
     assert not pings(asked)
@@ -64,12 +64,12 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
     await stage.quiet()
     assert len(called(ann, channel, asked)) == 1
     other = await next_mover(stage, channel, game, asked, ann, bob)
-    assert not called(ann, channel, asked)  # answered, so it is gone
+    assert not called(ann, channel, asked)  # answered, so it was deleted
     assert len(called(ann, channel, other)) == 1  # that person has done nothing for two minutes
     assert len(pings(other)) == 1
     again = await next_mover(stage, channel, game, other, ann, bob)
     assert again is asked
-    assert not called(ann, channel, asked)  # who has just moved is there
+    assert not called(ann, channel, asked)  # whoever has just moved is present
     await stage.away()
     assert len(called(ann, channel, asked)) == 1
     stage.clock.advance(5 * HOUR)
@@ -83,7 +83,7 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
 async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the_next_one_calls(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, then: str
 ) -> None:
-    """Where it cannot be found any more, it is not looked for, and is looked after no longer."""
+    """The call is looked for and deleted once; if it cannot be found any more, it is forgotten."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
@@ -118,7 +118,7 @@ async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the
 async def test_a_board_that_chat_has_pushed_up_comes_down_with_the_call(
     said: int, comes: bool, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """More than ten messages; the call links to it where it is then, and stands below it."""
+    """After more than ten messages. The call links to the board's new place, and is below it."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     before = await board(ann, channel)
@@ -136,7 +136,7 @@ async def test_a_board_that_chat_has_pushed_up_comes_down_with_the_call(
 async def test_where_the_bot_cannot_read_back_the_board_stays(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The call comes all the same: it needs no such permission."""
+    """The call is sent all the same, since it does not need that permission."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     before = await board(ann, channel)
@@ -168,7 +168,7 @@ async def test_an_open_panel_that_shows_the_question_calls_at_first(
 async def test_who_is_choosing_is_called_only_when_they_have_pressed_nothing_for_as_long_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """What somebody else presses puts off nothing."""
+    """Presses of somebody else delay nothing."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     other = bob if asked is ann else ann
@@ -221,9 +221,9 @@ async def test_who_has_finished_research_is_no_longer_named_and_calls_nobody_aga
     assert f"<@{bob.id}>" not in one.text
     assert not (await bob.command(channel, "adepts undo")).failed
     await stage.quiet()
-    assert not called(ann, channel, bob)  # there, so left alone for a while
+    assert not called(ann, channel, bob)  # present, so not called for a while
     await stage.away()
-    assert not called(ann, channel, bob)  # nor called anew so soon for what is asked again
+    assert not called(ann, channel, bob)  # nor called so soon for the same question again
     stage.clock.advance(10 * MINUTE)
     await stage.quiet()
     assert len(called(ann, channel, bob)) == 1
@@ -315,7 +315,7 @@ async def test_a_call_by_direct_message_stays_also_where_its_panel_takes_long(
 async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Tables of one host have one name, so that alone does not tell."""
+    """All tables of a host have the same name, so the name is not enough."""
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "turn", "dm")
     game = await opened(ann, bob)
@@ -336,7 +336,7 @@ async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it
 async def test_who_takes_no_direct_messages_is_told_so_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, has_channel: bool
 ) -> None:
-    """has_channel: whether Discord says it only of what is sent, or gives not even a channel for them."""
+    """has_channel: whether Discord refuses only messages, or even to open a channel for them."""
     if not has_channel:
         stage.pg.faults.add("status", "POST /users/@me/channels", times=None, status=400, code=50033)
     for person in (ann, bob):
@@ -360,7 +360,8 @@ async def test_who_takes_no_direct_messages_is_told_so_once(
 async def test_whom_the_channel_cannot_call_is_written_to_until_it_can(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Time runs out there too. Once the bot may write again, the call stands where all see it, and not twice."""
+    """They are reminded there too. Once the bot may write in the channel again, the call is in the channel, and only
+    there."""
     game, world = await opened(ann, bob), stage.pg.world
     asked, _ = await mover(stage, game, ann, bob)
     world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
@@ -412,7 +413,7 @@ async def test_who_plays_on_where_the_channel_is_gone_is_called_by_direct_messag
 
 
 async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tables, clock: MovedClock) -> None:
-    """Else the time of the next call would tell that nobody was there."""
+    """Otherwise the time of the next call would reveal that nobody was there."""
     found = []
     for channel, ahead in ((5, False), (6, True)):
         table = await play_until(tables, await begun(tables, channel=channel), "cast")
@@ -434,7 +435,7 @@ async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tab
 
 
 async def test_whoever_joins_last_is_there_wherever_they_sit(tables: Tables, clock: MovedClock) -> None:
-    """In a rematch people sit a seat further on: the last to join may be the first to move."""
+    """A rematch moves everybody on by a seat, so the last to join may be the first to move."""
     table = await begun(tables)
     await tables.lobby.end(table.id, Actor(ANN))
     lobby = await tables.invitations.rematch(table.id, ANN, "Ann")
@@ -451,7 +452,7 @@ async def test_whoever_joins_last_is_there_wherever_they_sit(tables: Tables, clo
 async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_and_made_again(
     tables: Tables, clock: MovedClock, pace: str
 ) -> None:
-    """For ten minutes, however often, and whatever restart comes between."""
+    """For ten minutes, however often that happens, and also across restarts."""
     table = await begun(tables, pace=pace)
     clock.advance(HOUR)
     [(seat, user)] = [(name, USERS[name]) for name in table.waiting]
@@ -475,11 +476,12 @@ async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_a
     assert other not in table.held
     await tables.moves.undo(table.id, user)
     table = await play_first(tables, await tables.look(table.id))
-    assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that really came
+    assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that was really sent
 
 
 async def test_a_nudge_calls_nobody_again_when_a_choice_is_taken_back(tables: Tables, clock: MovedClock) -> None:
-    """Be it the answer to it or the choice before that: else who wants no calls would be mentioned once more."""
+    """Whether the answer to it or the choice before is undone; otherwise somebody who wants no calls would be mentioned
+    again."""
     table = await begun(tables)
     clock.advance(HOUR)
     await tables.moves.nudge(table.id)
@@ -505,7 +507,7 @@ async def test_a_nudge_calls_nobody_again_when_a_choice_is_taken_back(tables: Ta
 
 async def test_short_paces_leave_less_peace() -> None:
     assert patience(None) == patience(timedelta(days=1)) == patience(5 * MINUTE) == PATIENCE
-    assert patience(MINUTE) < MINUTE / 2  # then the first reminder comes
+    assert patience(MINUTE) < MINUTE / 2  # when the first reminder is due
 
 
 async def test_what_a_message_has_called_is_kept_and_read_again(tables: Tables) -> None:
@@ -518,7 +520,7 @@ async def test_what_a_message_has_called_is_kept_and_read_again(tables: Tables) 
     assert calls.read("11,12! round-3 0123456789abcdef").calls == {11: (0, 0), 12: (0, 1)}
     assert calls.read("11@7,12@8!! - 0123456789abcdef").calls == {11: (7, 0), 12: (8, 2)}
     assert first.within(first)
-    assert first.within(calls.read(f"{seat.user_id} move 0123456789abcdef"))  # of a former version: called already
+    assert first.within(calls.read(f"{seat.user_id} move 0123456789abcdef"))  # stored by a former version
     assert first.new_since(calls.read(None)) == [seat.user_id]
     again = calls.of(table, {seat: 1}, [])
     assert again.new_since(first) == [seat.user_id]
@@ -533,7 +535,7 @@ def test_nothing_that_can_be_read_is_nobody(kept: str) -> None:
 async def test_whoever_is_waited_for_alone_calls_nobody(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Before they were called and after it."""
+    """Neither before they were called themselves nor after."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     for calls_before in (0, 1):
@@ -546,7 +548,7 @@ async def test_whoever_is_waited_for_alone_calls_nobody(
 async def test_who_nudges_as_the_others_answer_is_told_that_they_are_waited_for_alone(
     tables: Tables,
 ) -> None:
-    """By what is true when they are to be called, and not when the command came."""
+    """What counts is who is waited for when the call is made, not when the command was sent."""
     table = await begun(tables)
     [seat] = table.waiting
     with pytest.raises(WrongMoment, match="waits for you alone"):
@@ -557,7 +559,7 @@ async def test_who_nudges_as_the_others_answer_is_told_that_they_are_waited_for_
 async def test_nobody_is_nudged_again_and_again(
     wish: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """However they are called otherwise, and whatever becomes of the message."""
+    """However they want to be called otherwise, and even if the message is deleted."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     other = bob if asked is ann else ann
@@ -580,8 +582,8 @@ async def test_nobody_is_nudged_again_and_again(
 async def test_a_nudge_calls_all_but_who_types_it_and_is_lost_by_nothing(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """They are waited for as well, and stay named. The bot ends before anything is written of it, and Discord takes no
-    message at first."""
+    """Whoever typed it is waited for too, and stays named. Here the bot ends before the call is written, and then
+    Discord refuses it at first."""
     game = await opened(ann, bob)
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "round", "channel")
@@ -611,7 +613,7 @@ async def test_who_is_nudged_while_their_call_is_being_changed_is_called_again(
     await stage.quiet()
     before, [call] = len(pings(asked)), called(ann, channel, asked)
     change = stage.pg.faults.add("withhold", f"PATCH /channels/*/messages/{call.id}")
-    await ann.command(channel, "table board")  # the call leads to the board where it is then
+    await ann.command(channel, "table board")  # the call links to where the board is then
     await change.wait_hit()
     said = (await (bob if asked is ann else ann).command(channel, "table nudge")).message.text
     assert said.startswith("I call ")
@@ -623,7 +625,7 @@ async def test_who_is_nudged_while_their_call_is_being_changed_is_called_again(
 async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whether they had been called before or not; the others learn no hours."""
+    """Whether they had been called before or not; the others do not learn their hours."""
     stage.clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)

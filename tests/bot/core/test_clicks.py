@@ -1,4 +1,4 @@
-"""Clicks that come twice, late, from others or at the same moment: counted once or refused, privately."""
+"""Clicks that come twice, late, from others or simultaneously: counted once, or refused in private."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .conftest import Opened, Stage
 async def test_a_double_click_counts_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The second is told, with what is asked now if anything is."""
+    """The second click is told so, with the current question if there is one."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -40,7 +40,7 @@ async def test_a_double_click_counts_once(
 async def test_who_presses_your_move_again_is_as_far_as_they_were(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the same question alone: the next one begins anew, also before the panel that is open shows it."""
+    """Only in the same question: the next one starts fresh, even before the open panel shows it."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -61,7 +61,7 @@ async def test_who_presses_your_move_again_is_as_far_as_they_were(
     await to_confirm(person, channel)
 
     async def later(*_: object) -> None:
-        """The panel does not know yet."""
+        """Keep the panel from being updated."""
 
     with monkeypatch.context() as behind:
         behind.setattr(stage.bot.screens, "bring", later)
@@ -74,7 +74,7 @@ async def test_who_presses_your_move_again_is_as_far_as_they_were(
 async def test_a_picture_that_is_late_does_not_come_over_the_answer_to_a_later_click(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A group is shown as a ghost, which is drawn, while another one is confirmed."""
+    """The picture of a previewed group is still being drawn while another group is confirmed."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
@@ -122,7 +122,7 @@ async def test_a_confirmation_delivered_twice_counts_once(
 async def test_a_confirmation_delivered_again_after_a_restart_counts_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """What the first bot has stored under the interaction, the next one knows."""
+    """The first bot has stored the interaction's id, so the next one recognises it."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     seat = table.seat_of(person.id).seat
@@ -142,7 +142,7 @@ async def test_a_stale_button_says_what_has_happened(
     person, _ = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
     seat_choices = await person.autocomplete(channel, "play", "move")
-    stage.pg.faults.add("status", "DELETE /webhooks/*", times=None, status=400)  # else the former panel goes
+    stage.pg.faults.add("status", "DELETE /webhooks/*", times=None, status=400)  # keeps the former panel
     await person.command(channel, "play", move=seat_choices[0][1])
     before = (await stage.bot.tables.look(game)).sequence
     answer = await person.click(panel, confirm)
@@ -184,7 +184,7 @@ async def test_an_onlooker_plays_nothing_and_sees_no_hand(
 async def test_somebody_else_s_private_button_plays_nothing(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Should a panel's button ever be in public, it works for its owner alone."""
+    """If a panel's button should ever be in public, it works for its owner alone."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
@@ -198,7 +198,7 @@ async def test_somebody_else_s_private_button_plays_nothing(
 async def test_two_players_at_the_same_moment_both_count(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In research both are asked at once."""
+    """In research both are asked at the same time."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     table = await stage.bot.tables.look(game)
@@ -230,8 +230,8 @@ async def test_a_token_that_has_died_keeps_no_move_from_counting(
     kind: Kind,
     settings: dict[str, Any],
 ) -> None:
-    """Or a thread that was just locked, or too many answers, after the move is on disk: the board shows it, and nothing
-    is wrong with us."""
+    """Or if the thread was just locked, or answers are rate limited, after the move was stored: the board shows the
+    move, and no fault of ours is logged."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -247,7 +247,7 @@ async def test_a_token_that_has_died_keeps_no_move_from_counting(
 async def test_all_buttons_work_after_a_restart(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Those on the board and those on private panels that were open."""
+    """Those on the board, and those on private panels that were open."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -262,7 +262,8 @@ async def test_all_buttons_work_after_a_restart(
 
 
 async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """Those who were asked meanwhile see in their panel and on the board that somebody went back, until they go on."""
+    """Those who were asked meanwhile see on their panel and on the board that a choice was taken back, until they go
+    on."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
@@ -288,7 +289,7 @@ async def test_undo_by_its_button(ann: Person, bob: Person, channel: Channel, st
 async def test_who_selects_still_sees_what_undo_takes_back(
     ann: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The news above the panel have gone then: one line of one's own last choice stays."""
+    """The other news above the panel have gone by then; one line about one's own last choice stays."""
     await opened(ann, computers=1)
     await stage.quiet()
     panel, confirm = await to_confirm(ann, channel)
@@ -323,7 +324,7 @@ def copied(custom_id: str) -> discord.ui.LayoutView:
 async def test_passing_ahead_by_its_buttons(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It is offered to whoever waits, shown to that player alone, and taken back by the same place."""
+    """It is offered to those who wait, shown to them alone, and withdrawn in the same place."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
@@ -347,7 +348,8 @@ async def test_passing_ahead_by_its_buttons(
 async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Its panel says that a pass comes, with the way out of it; after somebody has cast, that it is over and why."""
+    """The panel says that a pass will come, and how to withdraw it; after an attack it says that this is over, and
+    why."""
     stage.delay = timedelta(hours=1)
     game = await opened(ann, bob, spells="battlefield")
     table = await castable(stage, game)
@@ -374,7 +376,7 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
 async def test_the_last_pass_of_a_turn_counts_where_nothing_is_left_to_pass_ahead(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Who lets all of a turn be passed that follows a pass hears what came of that one, and passes nothing further."""
+    """Whoever always passes for the rest of the turn hears what came of this pass, and nothing more is passed."""
     game, rng = await opened(ann, bob), random.Random(2)
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "ahead", "on")
@@ -392,7 +394,8 @@ async def test_the_last_pass_of_a_turn_counts_where_nothing_is_left_to_pass_ahea
 
 
 async def castable(stage: Stage, game: str) -> Table:
-    """The first who can attack all others, and be followed by the other player in this casting step."""
+    """Play until the seat asked first can attack all others while another player is still to be asked in this casting
+    step."""
     tables, rng = stage.bot.tables, random.Random(3)
     while True:
         table = await tables.look(game)

@@ -1,4 +1,4 @@
-"""The bot as a whole: commands told once, one bot a database, a gentle end, lobbies that close."""
+"""The bot as a whole: commands registered once, one bot per database, a graceful end, lobbies that close."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ async def test_a_bot_whose_database_is_taken_over_stops(
 
 
 async def _slow_to_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[Fault, asyncio.Task[AdeptsBot]]:
-    """A bot to which Discord does not say that it has taken the commands, and its start."""
+    """Start a bot whose registration of commands Discord does not answer; return that fault, and the task of
+    starting."""
     monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.01)
     stage.settled = False
     fault = stage.pg.faults.add("withhold", "PUT /applications/*/commands")
@@ -98,7 +99,7 @@ async def test_a_bot_whose_database_is_taken_over_while_it_starts_stops(
 async def test_commands_that_discord_does_not_take_are_told_again_without_another_start(
     stage: Stage, channel: Channel, status: int
 ) -> None:
-    """Meanwhile it plays on."""
+    """Meanwhile the bot works."""
     stage.settled = False
     fault = stage.pg.faults.add("status", "PUT /applications/*/commands", status=status, times=None)
     bot = await stage.start()
@@ -111,7 +112,7 @@ async def test_commands_that_discord_does_not_take_are_told_again_without_anothe
 async def test_a_bot_hears_others_before_discord_has_taken_its_commands(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They hand on what people press as soon as it has the games."""
+    """Other processes hand over interactions as soon as it holds the games."""
     listening = asyncio.Event()
 
     async def listens(neighbours: Neighbours) -> None:
@@ -128,7 +129,7 @@ async def test_a_bot_hears_others_before_discord_has_taken_its_commands(
 async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deaf to other processes, or without renewing its lease, it would look as if all were well."""
+    """Without news of other processes, or without renewing its lease, the bot would only seem to work."""
 
     started = asyncio.Event()
 
@@ -185,7 +186,7 @@ async def test_a_bot_that_ends_before_it_is_ready_leaves_nothing_to_fail(stage: 
 async def test_an_end_waits_for_the_move_under_way(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was confirmed is on disk, what comes in meanwhile is told to try again."""
+    """A move that was confirmed is stored; what arrives meanwhile is told to try again."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -229,10 +230,10 @@ async def test_a_lobby_that_nobody_starts_closes_after_a_day_and_the_channel_sho
 
 
 async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Channel, stage: Stage) -> None:
-    """A game that waits for one of them is taken up by itself."""
+    """A game that waits for a computer player continues by itself."""
     await ann.command(channel, "adepts new")
     await ann.select(await public(ann, channel, "Join"), "Add computer player", ["greedy"])
-    stage.bot.computers._stopped = True  # as if it had been killed before any could think
+    stage.bot.computers._stopped = True  # as if killed before any could think
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
@@ -266,7 +267,7 @@ async def test_a_computer_player_that_fails_plays_all_the_same(
 
 
 async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """In a lobby, in a game, after it, and where there is no table; none of them with an apology."""
+    """In a lobby, in a game, after it, and where there is no table; none answers with an apology."""
     from playground import CannotDo
 
     async def each(tail: dict[str, dict[str, str]]) -> None:
@@ -332,7 +333,7 @@ async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Chann
 async def test_one_command_and_start_suffice_to_play_against_computers(
     options: dict[str, int], ann: Person, channel: Channel, stage: Stage
 ) -> None:
-    """A full table waits for Start too."""
+    """Even a table that is full at once waits for Start."""
     await ann.command(channel, "adepts new", **options)
     lobby = await public(ann, channel, "Start")
     await stage.quiet()
@@ -362,7 +363,7 @@ async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage
 
 
 def registered(bot: AdeptsBot) -> set[str]:
-    """The commands that a person may type: "/table undo"."""
+    """Return the commands that a person can type, such as "/table undo"."""
     known = set[str]()
     for command in bot.tree.get_commands():
         inner = command.commands if isinstance(command, app_commands.Group) else (command,)
@@ -371,7 +372,7 @@ def registered(bot: AdeptsBot) -> set[str]:
 
 
 async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
-    """Those of role-playing tables are on a page of their own; those of one group of tables stand for all groups."""
+    """Commands of role-playing tables have a page of their own; those shared by all groups are listed once."""
     known = registered(bot)
     tales = {each for each in known if each.split()[0] in _OF_TALES}
     of_one = {each for each in known if each.split()[0][1:] in kits() and not each.endswith(" new")}
@@ -383,7 +384,7 @@ async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
 
 
 async def test_the_page_of_commands_names_all_options_of_a_table(bot: AdeptsBot) -> None:
-    """Those of the games are in their pages; of several guests one stands for all."""
+    """Games' options are in their own pages; several guest options are listed as one."""
     page = (_DOCS / "commands.md").read_text(encoding="utf-8")
     for group in bot.tree.get_commands():
         if isinstance(group, app_commands.Group) and group.name in kits():

@@ -1,6 +1,6 @@
-"""One value of a database is damaged: its game can be ended, and nobody else is the worse for it.
+"""One value in the database is damaged: its game can still be ended, and no other game suffers.
 
-Every column of every table of the schema is damaged in a game of its own, so whatever the schema gets falls under this.
+Every column of every table in the schema is damaged in a game of its own, so columns added later are tested too.
 """
 
 from __future__ import annotations
@@ -42,14 +42,15 @@ VALUES = {
 _OF_MANY = "games"
 _TOLD = ("a game cannot be read", "a timer cannot be read; it counts as due")
 _SINGLE = {"lease", "meta", "players", "retired_ids"}
-"""Tables of which no row belongs to a game."""
+"""Tables with no rows of games."""
 _OF_TALES = "tale"
-"""How tables are called that have nothing of games: `test_damage_tales`."""
+"""Tables of tales, by their prefix: `test_damage_tales`."""
 
 
 @contextmanager
 def loosened(path: Path) -> Iterator[sqlite3.Connection]:
-    """The database without what SQLite holds of it by itself, as flipped bytes are; all of that is back afterwards."""
+    """Open the database without the constraints and triggers of its schema, as if bytes had flipped; they are restored
+    at the end."""
     with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         schema = raw.execute("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
         for kind, name, _ in schema:
@@ -74,13 +75,13 @@ def loosened(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def columns(raw: sqlite3.Connection) -> dict[str, list[str]]:
-    """Of each table, from the database itself."""
+    """Return the columns of each table, read from the database."""
     tables = raw.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").fetchall()
     return {table: [row[1] for row in raw.execute(f"PRAGMA table_info({table})")] for (table,) in tables}
 
 
 def put(raw: sqlite3.Connection, table: str, where: str, column: str, value: object) -> bool:
-    """Damage one row; False where SQLite cannot hold such a value there at all."""
+    """Damage one row; return False if SQLite cannot store such a value there at all."""
     keys = [row[1] for row in raw.execute(f"PRAGMA table_info({table})") if row[5]]
     row = raw.execute(f"SELECT {', '.join(keys)} FROM {table} WHERE {where} LIMIT 1").fetchone()
     assert row is not None, f"no row of {table} to be damaged"
@@ -93,7 +94,7 @@ def put(raw: sqlite3.Connection, table: str, where: str, column: str, value: obj
 
 
 def copied(raw: sqlite3.Connection, game: str, new: str, channel_id: int) -> None:
-    """Another game just like it, in another channel."""
+    """Copy the game with all its rows to another channel."""
     for table, names in columns(raw).items():
         key = "id" if table == _OF_MANY else "game_id"
         if key not in names or table in _SINGLE:
@@ -104,7 +105,7 @@ def copied(raw: sqlite3.Connection, game: str, new: str, channel_id: int) -> Non
 
 
 def made_up(raw: sqlite3.Connection, table: str, game: str) -> None:
-    """A row of a table that this file knows nothing of."""
+    """Insert a row into a table that this file knows nothing about."""
     now = utc_now().isoformat()
     values: dict[str, object] = {"game_id": game, "seat": "P1"}
     for _, name, kind, _, default, key in raw.execute(f"PRAGMA table_info({table})").fetchall():
@@ -116,7 +117,7 @@ def made_up(raw: sqlite3.Connection, table: str, game: str) -> None:
 
 
 def filled(raw: sqlite3.Connection, game: str, user_id: int, other: int) -> None:
-    """A row in every table: those that a game does not have for now too."""
+    """Insert a row into every table, also those that a game does not use at present."""
     now = utc_now().isoformat()
     raw.execute("INSERT INTO results (game_id, seat, user_id, total, rank) VALUES (?, 'P1', ?, 9, 1)", [game, user_id])
     raw.execute("INSERT INTO kicked VALUES (?, ?, 'eve')", [game, 7])
@@ -158,7 +159,7 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
                 continue
             for column in names:
                 if column == "id" and table != _OF_MANY and value == VALUES["huge"]:
-                    continue  # SQLite itself numbers no row after that one
+                    continue  # SQLite gives no row a number after that one
                 number = next(numbers)
                 game, place = f"c{number:07}", 10**17 + number
                 copied(raw, sound, game, place)
@@ -193,14 +194,14 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
             with suppress(Refusal):
                 await bot.tables.record(game)
             if (table_name, column) == ("games", "id"):
-                continue  # what has no name, or another one, is not found by it
+                continue  # it cannot be found by its id
             known = await bot.tables.look(game)
             if known.status.is_active:
                 if (table_name, column) != ("games", "channel_id"):
                     assert (await bot.tables.active_in(place)).id == game
                 await bot.tables.lobby.end(game, Actor(ann.id, manager=True))
             assert not (await bot.tables.look(game)).status.is_active
-        except Exception as error:  # all of them are told together
+        except Exception as error:  # report all of them together
             wrong[what] = error
     await stage.quiet()
     assert (await bot.tables.look(sound)).status is Status.RUNNING
@@ -234,6 +235,6 @@ async def test_what_is_damaged_beside_the_games_keeps_no_bot_from_starting(value
             with loosened(path) as raw:
                 put(raw, table, "1", column, value)
         async with await Storage.open(path, now=partial(hours_later, next(hours))) as store:
-            await store.lease.acquire()  # has run out, or says nothing
+            await store.lease.acquire()  # which has expired or cannot be read
             await store.players.settings(5)
             assert (await store.players.change_settings(5, {"turn": "dm"}))["turn"] == "dm"

@@ -1,4 +1,4 @@
-"""Whatever is damaged of a tale, the other one goes on, and nothing worse than a refusal comes of it."""
+"""Whatever is damaged in one tale, the other continues, and nothing worse than a refusal happens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HERE, _THERE, _BEFORE = 101, 102, 100
 
 
 async def _told(path: Path) -> tuple[str, str]:
-    """Two tales with rows in all tables; their ids."""
+    """Make two tales with rows in all tables, and return their ids."""
     async with await Storage.open(path) as store:
         tales, made = Tales(store), list[str]()
         for channel in (_HERE, _THERE):
@@ -30,7 +30,7 @@ async def _told(path: Path) -> tuple[str, str]:
             await tales.press(live.id, _PLAYER, lambda _: Step((Act("roll", {"pool": "2d6"}),)), interaction_id=5)
             await store.tale_messages.plan(live.id, "status", channel)
             made.append(live.id)
-    with loosened(path) as raw:  # none of them has ended, but others have, where rows of theirs are damaged
+    with loosened(path) as raw:  # rows of ended tales, to be damaged; neither tale has ended
         raw.executemany("INSERT INTO tale_endings VALUES (?, ?)", [(_BEFORE, made[1]), (_BEFORE + 100, made[0])])
     return made[0], made[1]
 

@@ -1,4 +1,4 @@
-"""Deadlines: each answer has its time by the pace; when it is over a computer player makes that one move."""
+"""Deadlines: the pace gives each answer its time; when it is over, a computer player makes that one move."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ async def test_when_the_time_is_over_a_computer_player_makes_that_one_move(table
 
 
 async def test_what_one_press_would_answer_is_one_move_by_the_clock_too(tables: Tables, clock: MovedClock) -> None:
-    """Spirit Ground: a warrior is placed, turned and enhanced within one time, which was up once. So is what is left of
-    a turn in the middle of which somebody went away."""
+    """Spirit Ground: a warrior is placed, turned and enhanced within one deadline, missed once. The same holds for the
+    rest of a move that somebody has begun."""
     async with waiting(tables) as alarm:
         table = await begun(tables, game="spirit-ground", pace="day")
         for begins_by_hand in (False, True):
@@ -67,7 +67,7 @@ async def test_what_one_press_would_answer_is_one_move_by_the_clock_too(tables: 
 
 
 async def test_it_passes_where_it_can_and_never_casts(tables: Tables, clock: MovedClock) -> None:
-    """A whole game that nobody plays: each move is a pass where there was one."""
+    """In a whole game that nobody plays each move is a pass, if one was possible."""
     async with waiting(tables) as alarm:
         table = await begun(tables, pace="12h")
         kinds = set[str]()
@@ -112,10 +112,10 @@ async def test_each_answer_has_its_time_and_what_others_do_changes_nobody_s(tabl
 async def test_in_a_private_round_all_that_a_seat_is_asked_is_answered_and_told_once(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """Others see the time and no more: neither what was chosen for somebody, nor how often they were asked."""
+    """The others see that the time was up, but neither what was chosen nor how many questions there were."""
     async with waiting(tables) as alarm:
         table = await three(tables, pace="day")
-        state = table.playing.to_dict()  # a full hand that keeps a card is asked once more, for what it discards
+        state = table.playing.to_dict()  # keeping a card with a full hand asks for a discard
         hand, library = state["players"]["P1"]["hand"], state["library"]
         while len(hand) < HAND_LIMIT:
             hand.append(library.pop())
@@ -229,7 +229,7 @@ async def test_passing_ahead_makes_nobody_present(tables: Tables, clock: MovedCl
 
 
 async def test_who_passes_ahead_is_never_late(store: Storage, clock: MovedClock) -> None:
-    """Not even where the time is over before they would have passed: others would know that they did not choose."""
+    """Even if the time is over before the pass would come; otherwise the others would know that it was not a choice."""
     tables = Tables(store, clock=clock, seed="tables", delay=lambda *_: HOUR)
     async with waiting(tables) as alarm:
         table = await play_until(tables, await begun(tables, pace="10m"), "cast")
@@ -254,7 +254,7 @@ async def test_two_deadlines_at_two_tables_at_the_same_moment(tables: Tables, cl
 async def test_whoever_takes_a_move_back_has_what_was_left_of_the_time(
     tables: Tables, clock: MovedClock, after: timedelta, left: timedelta
 ) -> None:
-    """A tenth of the pace at least; and the table says since when they were first asked."""
+    """At least a tenth of the pace; and the table still says since when they were first asked."""
     table = await begun(tables, pace="day")
     [(seat, since)] = table.waiting.items()
     clock.advance(after)

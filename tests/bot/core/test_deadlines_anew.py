@@ -1,4 +1,4 @@
-"""Deadlines that begin anew: by the host, after a rest, where nobody is there, with a seat that changes hands."""
+"""New deadlines: after a change of pace, a pause, nobody's presence, or a change of a seat's player."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, play_first, three
 
 
 def told(table: Table) -> str:
-    """The log, as everybody may read it."""
+    """Return the log as everybody can read it."""
     return " ".join(news.lines(table.kit.words, events_since(table.context, None), table.names))
 
 
@@ -50,7 +50,7 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
 async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_question(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """Nor their quiet hours, which count no more at the new pace; and a longer one after it takes nothing either."""
+    """Nor does it take away quiet hours, which no longer count at the new pace; nor does a longer pace after it."""
     async with waiting(tables) as alarm:
         await tables.people.set(BOB, ZONE, "UTC")
         await tables.people.set(BOB, QUIET, "0-12")
@@ -69,7 +69,7 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
         await later(alarm, clock, HOUR)
         await tables.moves.play(table.id, BOB, "pass")
         table = (await tables.moves.undo(table.id, BOB)).table
-        assert table.deadlines["P2"].until > clock.now() + 10 * HOUR  # what is taken back was asked before, too
+        assert table.deadlines["P2"].until > clock.now() + 10 * HOUR  # an undo asks again with the former time
         for user in (ANN, BOB, EVE):
             table = (await tables.moves.play(table.id, user, "pass")).table
         assert {left.until for left in table.deadlines.values()} == {clock.now() + 2 * MINUTE}
@@ -81,7 +81,7 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
 async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
     tables: Tables, clock: MovedClock, stop: str, go_on: str, first: str, former: str, whole: timedelta
 ) -> None:
-    """Who had no end of time has a day."""
+    """Whoever had no deadline has a day."""
     table = await three(tables, pace=former)
     if first == "pace":
         await tables.lobby.set_pace(table.id, Actor(ANN), "1m")
@@ -91,7 +91,7 @@ async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
         await tables.lobby.set_pace(table.id, Actor(ANN), "1m")
     await tables.decisions.decide(table.id, go_on, Decider(ANN))
     table = await tables.look(table.id)
-    hurried = table.pace is not None  # a game that was ended keeps its pace, and so may have none
+    hurried = table.pace is not None  # an ended game keeps its pace, possibly none
     assert {left.until for left in table.deadlines.values()} == ({clock.now() + whole} if hurried else set())
 
 

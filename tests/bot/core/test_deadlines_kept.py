@@ -1,4 +1,4 @@
-"""Deadlines after damage, and after the bot was away: nobody's time is lost, and none is given for ever."""
+"""Deadlines after damaged data, and after the bot was away: nobody loses time, and nobody gets it endlessly."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_row_that_is_damaged_while_the_bot_is_there_does_no_harm(
 async def test_after_a_downtime_there_is_a_fair_rest(
     tables: Tables, store: Storage, clock: MovedClock, pace: str, left: timedelta, away: timedelta, rest: timedelta
 ) -> None:
-    """An hour or a tenth of the pace, whichever is more; but not more than was left when the bot went."""
+    """An hour or a tenth of the pace, whichever is longer; but not more than was left when the bot stopped."""
     async with waiting(tables) as alarm:
         table = await begun(tables, pace=pace)
         whole = table.pace
@@ -87,7 +87,7 @@ async def test_after_a_downtime_there_is_a_fair_rest(
 async def test_after_a_day_in_which_nothing_could_be_stored_there_is_one_too(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
-    """Nobody could answer; nor is anybody told that their time was up."""
+    """Nobody could answer meanwhile, and nobody is told that their time was up."""
     async with waiting(tables) as alarm:
         table = await begun(tables, pace="day")
         with closing(sqlite3.connect(str(store.place), isolation_level=None)) as raw:
@@ -127,7 +127,7 @@ async def test_a_table_that_fails_takes_nobody_else_s_rest(
 
 
 async def test_starts_in_a_row_give_no_time_for_ever(tables: Tables, store: Storage, clock: MovedClock) -> None:
-    """A bot that is started anew every half hour still moves on."""
+    """A bot that is restarted every half hour still makes late moves."""
     table = await begun(tables, pace="day")
     for _ in range(52):
         again = Tables(store, clock=clock)
@@ -140,7 +140,7 @@ async def test_starts_in_a_row_give_no_time_for_ever(tables: Tables, store: Stor
 async def test_a_start_loads_only_games_of_people_who_have_quiet_hours_or_a_holiday(
     tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What else somebody has set says nothing about their time."""
+    """Other settings do not affect deadlines."""
     table = await begun(tables, pace="three-days")
     loaded, load = list[str](), store.games.load
 
@@ -172,13 +172,13 @@ async def test_a_start_loads_only_games_of_people_who_have_quiet_hours_or_a_holi
 async def test_a_clock_that_was_a_year_ahead_lets_nobody_wait_for_a_year(
     tables: Tables, store: Storage, clock: MovedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is right again at the next start: a table that is played, one that waits for players, and a nudge."""
+    """The clock is right again at the next start: a running game, a lobby and a nudge continue normally."""
     table = await begun(tables, pace="day")
     lobby = await tables.lobby.new(ANN, "ann", guild_id=1, channel_id=CHANNEL + 1, options={})
     async with waiting(tables) as alarm:
         await later(alarm, clock, HOUR)
     right = MovedClock(clock.now() - 365 * DAY)
-    for _ in range(2):  # once, also where the first start came no further
+    for _ in range(2):  # twice, as if the first start had been cut short
         await set_right(store, right)
     assert "was put back" in caplog.text
     again = Tables(store, clock=right)

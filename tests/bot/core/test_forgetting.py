@@ -1,4 +1,4 @@
-"""Somebody is forgotten: what games and messages say then, and how those go on who knew them."""
+"""Somebody is forgotten: what games and messages say then, and how games continue that they played in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def texts(person: Person, channel: Channel) -> str:
 async def test_a_game_that_is_taken_up_again_is_played_on_for_who_is_forgotten(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By a computer player, with another host; and nobody is said to be able to take the seat back."""
+    """A computer player has the seat, and somebody else is host; nobody is offered the seat back."""
     game = await opened(ann, bob, cy)
     await end(ann, channel)
     await stage.quiet()
@@ -43,7 +43,7 @@ async def test_a_game_that_is_taken_up_again_is_played_on_for_who_is_forgotten(
 async def test_two_seats_of_people_who_are_forgotten_are_played_on_too(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Each by a computer player of its own, and all read who is host."""
+    """Each gets a computer player of its own, and everybody reads who is host."""
     game = await opened(ann, bob, cy)
     await end(ann, channel)
     await stage.quiet()
@@ -61,7 +61,7 @@ async def test_two_seats_of_people_who_are_forgotten_are_played_on_too(
 async def test_who_votes_on_taking_a_game_up_again_can_be_forgotten(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The vote goes, and the others can still take it up."""
+    """Their vote is deleted, and the others can still reopen the game."""
     game = await opened(ann, bob, cy)
     await end(ann, channel)
     await bob.click(await public(bob, channel, "Take it up again"), "Take it up again")
@@ -136,7 +136,7 @@ async def test_nobody_votes_on_a_seat_for_who_is_forgotten(
 async def test_nobody_is_offered_a_seat_back_who_is_forgotten(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Who still plays is told what to do first, and that leaving is enough."""
+    """Somebody who still plays is told that leaving the game comes first, and is enough."""
     await opened(ann, bob, cy)
     told = await forget(stage, bob, channel)
     assert told.startswith("Your settings are deleted, and you are forgotten except at 1 table")
@@ -189,7 +189,7 @@ async def test_who_asks_to_be_forgotten_can_go_back(ann: Person, channel: Channe
 async def test_who_gives_a_seat_of_their_own_away_decided_it(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Not whoever has it then, who goes by that seat from then on."""
+    """The log names the person who left, not the new holder of the seat."""
     game = await opened(ann, bob)
     asked = (await ann.command(channel, "adepts replace", player=f"<@{ann.id}>", by=cy.id)).message
     await ann.click(asked, "Ask them to take the seat")

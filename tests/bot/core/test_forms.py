@@ -1,4 +1,4 @@
-"""Forms as Discord's modals, and what is kept of what was written into one."""
+"""Forms as Discord's modals, and the drafts of what was typed into them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = "x" * 300
 
 
 def test_a_form_keeps_within_what_discord_takes() -> None:
-    """With what was written in place of its own values; names of people stand in its title as they are."""
+    """Also with a draft in place of the fields' own values; names in the title are shown as they are."""
     fields = (
         Field("name", LONG, value="Staff", most=4, required=False),
         Field("why", "Why", LONG, LONG, long=True),
@@ -47,7 +47,7 @@ def test_a_field_that_was_left_empty_is_an_empty_text() -> None:
 
 
 def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> None:
-    """Forms of several things may have one path, and what a form is about may change meanwhile."""
+    """Forms about different things may have the same path, and the thing may change meanwhile."""
     drafts = Drafts()
 
     def opened(user_id: int, form: Form) -> Mapping[str, str]:
@@ -91,7 +91,7 @@ def test_a_form_opens_again_by_what_opened_it_while_it_is_the_same() -> None:
         return Step(form=shown[0])
 
     assert not drafts.opens_again("tale", 1, form.path, press)
-    drafts.sent("tale", 1, form.path, {"name": "Rod"})  # one that was opened before a restart
+    drafts.sent("tale", 1, form.path, {"name": "Rod"})  # as of a form opened before a restart
     assert not drafts.opens_again("tale", 1, form.path, press)
     drafts.opened("tale", 1, form, "edit", {"value": "Staff"})
     assert drafts.opens_again("tale", 1, form.path, press)

@@ -1,4 +1,4 @@
-"""Further games beside the first: each brings a group of commands of its own, and its tables are opened by them."""
+"""Several games: each has its own group of commands, which open its tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _NAMES = ("five", "four", "one", "three", "two")
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """The program's own games, the toy, the same with faces, and five with much to choose."""
+    """With the program's own games, the toy, the dressed toy, and five with many options."""
     for name in _NAMES:
         folder = tmp_path / "games" / name
         folder.mkdir(parents=True)
@@ -72,7 +72,7 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def test_many_games_fit_what_discord_allows(stage: Stage) -> None:
-    """Discord's own rules, as the playground knows them: 100 commands, 25 in a group, 8000 characters, 25 choices."""
+    """Discord's limits, as the playground enforces them: 100 commands, 25 per group, 8000 characters, 25 choices."""
     bot = await stage.start()
     payload = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     check_commands(payload)
@@ -98,7 +98,7 @@ async def test_many_games_fit_what_discord_allows(stage: Stage) -> None:
             "computers",
         ),
         *("invite", "invite2", "invite3"),
-    ]  # and no look: there are no pictures
+    ]  # no `look`, since there are no pictures
     assert [len(option.get("choices", [])) for option in new[:4]] == [2, 25, 0, 0]
     assert [bool(option.get("autocomplete")) for option in new[:4]] == [False, False, True, True]
     assert (new[9]["min_value"], new[9]["max_value"], new[10]["max_value"]) == (2, 4, 3)
@@ -127,7 +127,7 @@ async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> No
 
 
 async def test_a_game_offers_nothing_that_it_does_not_have(stage: Stage) -> None:
-    """Of pictures, rules to look up, passing ahead and direct messages the toy has none."""
+    """The toy has no pictures, no rules to look up, no passing ahead, and no direct messages."""
     channel = stage.pg.channel("general")
     await stage.start()
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
@@ -173,7 +173,7 @@ async def test_a_game_may_have_a_board_to_choose(stage: Stage) -> None:
 
 
 async def test_a_select_of_former_times_sets_how_the_board_is_shown(stage: Stage) -> None:
-    """It says `board`, which is an option of this table's game no more than it was then."""
+    """Old selects say `board` for what is `look` now; no game has an option of that name."""
     channel = stage.pg.channel("general")
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -196,13 +196,13 @@ async def test_each_game_s_commands_say_which_game_they_open(stage: Stage) -> No
     assert isinstance(duel, discord.app_commands.Group)
     learning = duel.get_command("tutorial")
     assert learning is not None
-    assert "a table with a computer player, and" in learning.description  # it has two seats
+    assert "a table with a computer player, and" in learning.description  # which has two seats
 
 
 async def test_the_buttons_of_a_board_tell_nothing_of_what_somebody_holds(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everybody sees them: they are the same though nothing is left in the hand of the first seat."""
+    """Everybody sees them, so they are the same when the first seat's hand is empty."""
     channel = stage.pg.channel("general")
     await stage.start()
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")

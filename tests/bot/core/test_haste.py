@@ -1,4 +1,4 @@
-"""The second press of a double press, on what stands by then where the first one was."""
+"""The second press of a double press, on whatever is by then where the first one was."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .acting import forward, mover, open_panel, to_confirm, verb
 from .conftest import Opened, Stage
 
 DOUBLE, MEANT = 0.13, 1.6
-"""Seconds between the presses of a double press, and up to one that follows from what the first brought."""
+"""Seconds between the two presses of a double press, and until a press that follows from reading the answer."""
 KNOWN = 0.5
-"""Seconds up to the next press of somebody who knows what the first one opens."""
+"""Seconds until the next press of somebody who knows what the first one opens."""
 
 
 class Watch:
-    """Gives all that happens its time: it stands still until the test moves it on."""
+    """Gives events ids with times; time stands still until the test moves it on."""
 
     def __init__(self, ids: Snowflakes) -> None:
         self._ids, self._ms = ids, (ids.last >> 22) + 1000
@@ -41,7 +41,7 @@ def watch(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 async def moved(person: Person, channel: Channel, watch: Watch) -> Shown:
-    """The panel after a choice is confirmed on it."""
+    """Confirm a choice on the person's panel, and return the panel."""
     panel, confirm = await to_confirm(person, channel)
     watch.go(10)
     answer = await person.click(panel, confirm)
@@ -69,7 +69,7 @@ async def test_undo_in_the_place_of_confirm_takes_nothing_back_in_a_double_press
     watch.go(DOUBLE)
     [mines, *_] = asked.selects
     chosen = (await person.select(asked, mines.custom_id or "", [mines.options[0][1]])).message
-    watch.go(DOUBLE)  # however soon: who chooses has seen what came of the press
+    watch.go(DOUBLE)  # however soon: whoever selects has seen the answer
     await person.click(chosen, next(c.custom_id or "" for c in chosen.buttons if verb(c.custom_id) == "move"))
     assert (await stage.bot.tables.look(game)).playing.to_dict() != before.playing.to_dict()
 
@@ -77,7 +77,7 @@ async def test_undo_in_the_place_of_confirm_takes_nothing_back_in_a_double_press
 async def test_undo_counts_at_once_from_elsewhere(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, watch: Watch
 ) -> None:
-    """By the command, or on another message than the choice was confirmed on."""
+    """By the command, or on another message than the one where the choice was confirmed."""
     game = await opened(ann, bob)
     person, before = await mover(stage, game, ann, bob)
     for way in ("command", "message"):
@@ -93,7 +93,7 @@ async def test_undo_counts_at_once_from_elsewhere(
 async def test_a_double_press_on_undo_or_confirm_does_not_answer_what_is_asked_then(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, watch: Watch
 ) -> None:
-    """Passing is offered at once, and may stand where the first press was."""
+    """Passing takes one press, and may be where the first press was."""
     game = await opened(ann, bob)
     table = await forward(stage, game, "cast")
     person, _ = await mover(stage, game, ann, bob)
@@ -140,7 +140,7 @@ async def test_passing_ahead_is_not_called_off_in_a_double_press(
 async def test_a_double_press_on_confirm_itself_is_no_haste(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, watch: Watch
 ) -> None:
-    """It is answered as ever: counted once."""
+    """It is handled as always: counted once."""
     game = await opened(ann, bob)
     person, before = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)

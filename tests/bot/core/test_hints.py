@@ -1,4 +1,4 @@
-"""Hints: the best answers in words, for the one who asks, at tables that allow it; nobody else learns of it."""
+"""Hints: the best answers in words, for the person asking, at tables that allow it; nobody else learns of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 60.0
 async def test_who_plays_against_computers_is_helped(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
 ) -> None:
-    """Three answers, best first, each with a reason; the game and what others see stay as they are."""
+    """Three answers, best first, each with a reason; the game, and what others see, stay as they are."""
     game = await opened(ann, computers=1)
     await stage.quiet()
     panel = (await ann.command(channel, "play", move="what should i do, give me a hint")).message
@@ -72,9 +72,7 @@ async def test_who_plays_against_computers_is_helped(
     await forged(stage.bot, channel.id, Verb.HINT, game, ann, question=table.questions[seat].number)
     alone = await ann.wait_message(channel, "1. **Cast nothing**", PATIENCE)
     before = await stage.bot.tables.look(game)
-    assert not (
-        await ann.click(alone, "Choose 1: Cast nothing")
-    ).failed  # as the panel's own button, which does so at once
+    assert not (await ann.click(alone, "Choose 1: Cast nothing")).failed  # like the panel's own button
     entries = await stage.bot.tables.store.moves.entries(game)
     assert next(entry.token for entry in entries[before.sequence :] if entry.seat == seat) == PASS
 
@@ -82,7 +80,7 @@ async def test_who_plays_against_computers_is_helped(
 async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
-    """Nothing is chosen by that: one sees what it would do, and can go back."""
+    """That chooses nothing yet: the person sees the effect, and can go back."""
     game = await opened(ann, computers=1)
     await stage.quiet()
     panel = await open_panel(ann, channel)
@@ -108,7 +106,7 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
 async def test_a_hint_s_answer_can_be_typed_as_its_button_is_called(
     stage: Stage, channel: Channel, ann: Person, opened: Opened, kind: str, typed: str
 ) -> None:
-    """While the hint stands there; without one it is no move."""
+    """As long as the hint is there; otherwise it is no move."""
     game = await opened(ann, kind=kind, computers=1)
     await stage.quiet()
     while (seat := (table := await stage.bot.tables.look(game)).seat_of(ann.id).seat) not in table.playing.pending:
@@ -130,7 +128,7 @@ async def test_a_hint_s_answer_can_be_typed_as_its_button_is_called(
 async def test_each_answer_has_its_button_also_beside_one_that_gives_it(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
-    """Where the panel's own counts at once, so does the hint's: a pair of Spirit Ground."""
+    """Where the panel's own button plays at once (a pair in Spirit Ground), so does the hint's."""
     game = await opened(ann, kind="spirit-ground", computers=1)
     while (table := await stage.bot.tables.look(game)).playing.kind(seat := table.seat_of(ann.id).seat) != "pair":
         if seat in table.playing.pending:
@@ -158,8 +156,8 @@ async def test_each_answer_has_its_button_also_beside_one_that_gives_it(
 async def test_the_guide_leaves_room_for_a_hint_where_squares_are_chosen(
     stage: Stage, channel: Channel, ann: Person
 ) -> None:
-    """The panel with the most buttons there is, under the guide of a first game: there is no room for the hint's own,
-    as a message has 40 components at most, but for its words."""
+    """The panel with the most buttons there is, under the guide of a first game: a message may have 40 components, so
+    the hint's words fit, but not its buttons."""
     welcome = (await ann.command(channel, "spirit-ground tutorial")).message
     panel = (await ann.click(welcome, "Show me my first move")).message
     [row] = await stage.bot.tables.store.games.active()
@@ -183,7 +181,7 @@ async def test_the_guide_leaves_room_for_a_hint_where_squares_are_chosen(
 
 
 async def hinted_to(person: Person, panel: Shown) -> Shown:
-    """The panel once the hint is there."""
+    """Wait for the hint on the panel, and return the panel."""
     found = await person.wait_for(
         lambda: now if (now := person.message(panel.id)) is not None and "**Hint**" in now.text else None, PATIENCE
     )
@@ -194,13 +192,13 @@ async def hinted_to(person: Person, panel: Shown) -> Shown:
 async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
-    """In the middle of a choice, after another one, and where one comes back to it; later it leads to all it said.
-    What has been selected stays so."""
+    """In the middle of a choice, after another selection, and when going back to it; later the whole hint is shown
+    again. What was selected stays selected."""
     await opened(ann, computers=1)
     await stage.quiet()
     panel = await open_panel(ann, channel)
     assert not _ways(panel)
-    for option in (0, 1):  # a mine, then another one
+    for option in (0, 1):  # first one mine, then another
         [mines, *_] = panel.selects
         stage.read()
         panel = (await ann.select(panel, mines.custom_id or "", [mines.options[option][1]])).message
@@ -225,7 +223,7 @@ async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
 
 
 def _ways(panel: Shown) -> set[str]:
-    """What the panel's selects lead on from, without the number of the message."""
+    """Return the paths that the panel's selects start from, without the question's number."""
     return {rest for select in panel.selects if (rest := ids.decode(select.custom_id or "").rest)}
 
 

@@ -1,4 +1,5 @@
-"""Quiet hours and holidays: whose clock stands, and for how long, where clocks are put forward and back too."""
+"""Quiet hours and holidays: whose deadline stands still, and for how long, also when daylight saving time begins or
+ends."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ def at(zone: str, text: str) -> datetime:
     ("zone", "day", "night"),
     [
         (BERLIN, "2026-01-15", 10.0),
-        (BERLIN, "2026-03-28", 9.0),  # the clock is put forward in that night
+        (BERLIN, "2026-03-28", 9.0),  # daylight saving time begins that night
         (BERLIN, "2026-10-24", 11.0),
         (NEW_YORK, "2026-03-07", 9.0),
         (NEW_YORK, "2026-10-31", 11.0),
@@ -39,7 +40,7 @@ def at(zone: str, text: str) -> datetime:
     ],
 )
 def test_a_night_lasts_as_long_as_it_does_there(zone: str, day: str, night: float) -> None:
-    """From ten in the evening to eight, whatever is done to the clocks between."""
+    """From 22:00 to 8:00, also when the clocks change in between."""
     hours, evening = Hours(zone, (22, 8)), at(zone, f"{day}T20:00")
     morning = at(zone, f"{date.fromisoformat(day) + DAY}T08:00")
     assert morning - evening == 2 * HOUR + night * HOUR
@@ -49,7 +50,7 @@ def test_a_night_lasts_as_long_as_it_does_there(zone: str, day: str, night: floa
     assert hours.resting(morning) is None
     assert hours.after(evening, HOUR) == evening + HOUR
     assert hours.after(evening, 3 * HOUR) == morning + HOUR
-    assert hours.after(evening, 2 * HOUR) == morning  # never in the night
+    assert hours.after(evening, 2 * HOUR) == morning  # never at night
     assert hours.awake(evening, morning + HOUR) == 3 * HOUR
     for length in (5 * MINUTE, HOUR, 13 * HOUR, DAY, 10 * DAY):
         assert hours.awake(evening, hours.after(evening, length)) == length
@@ -82,7 +83,7 @@ def test_quiet_hours_within_a_day_and_a_holiday_that_ends_in_them() -> None:
         {QUIET: "22-8"},
         {ZONE: "Nowhere/Else", QUIET: "22-8"},
         {ZONE: "../../etc/passwd", QUIET: "22-8"},
-        {ZONE: BERLIN, QUIET: "8-22"},  # fourteen hours
+        {ZONE: BERLIN, QUIET: "8-22"},  # longer than allowed
         {ZONE: BERLIN, QUIET: "5-5"},
         {ZONE: BERLIN, QUIET: "22-24"},
         {ZONE: BERLIN, QUIET: 7, HOLIDAY: "soon"},
@@ -104,7 +105,8 @@ def left(table: Table) -> timedelta:
 
 
 async def test_deadline_and_reminders_leave_quiet_hours_out(tables: Tables, clock: MovedClock) -> None:
-    """The clock begins at midnight: eight hours of the first day are quiet, and two of its last."""
+    """The deadline begins at midnight: eight hours of the first day are quiet, and two in each of the following
+    nights."""
     clock.set(datetime.fromisoformat("2026-03-02T00:00:00+00:00"))
     for user in (ANN, BOB):
         await rest(tables, user, quiet="22-8")
@@ -112,7 +114,7 @@ async def test_deadline_and_reminders_leave_quiet_hours_out(tables: Tables, cloc
         table = await begun(tables, pace="day")
         assert left(table) == 8 * HOUR + 14 * HOUR + 10 * HOUR + 10 * HOUR
         [name] = table.held
-        assert table.held[name] == clock.now() + 8 * HOUR  # nor is anybody called in the night
+        assert table.held[name] == clock.now() + 8 * HOUR  # nobody is called at night
         moments = {each.about: each.due_at for each in await tables.store.timers.of_game(table.id)}
         assert {about: moment.hour for about, moment in moments.items()} == {
             name: moments[name].hour, f"{name} half": 20, f"{name} late": 16,
@@ -127,7 +129,7 @@ async def test_deadline_and_reminders_leave_quiet_hours_out(tables: Tables, cloc
 async def test_in_a_round_in_secret_each_reads_until_when_they_have_time_themselves(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """Who has answered reads until when the others have."""
+    """Whoever has answered reads the deadline of the others."""
     await rest(tables, BOB, holiday=(clock.now() + 3 * DAY).date().isoformat())
     table = await play_until(tables, await begun(tables, pace="day"), "research")
     ann, bob = (table.deadlines[seat].until for seat in ("P1", "P2"))
@@ -163,7 +165,7 @@ async def test_a_holiday_that_is_over_while_the_bot_is_down_leaves_time_to_answe
     again = Tables(store, clock=clock, seed="core")
     async with waiting(again) as alarm:
         now = await again.look(table.id)
-        assert (now.sequence, [*now.held]) == (0, [])  # called, and the move is not made
+        assert (now.sequence, [*now.held]) == (0, [])  # called, but the move is not made
         assert next(iter(now.deadlines.values())).until > clock.now() + HOUR
         await later(alarm, clock, 3 * HOUR)
         assert (await again.look(table.id)).sequence == 1
@@ -209,7 +211,7 @@ async def test_a_holiday_that_is_set_while_one_is_waited_for_counts_at_once_and_
 
 
 async def test_a_holiday_ends_with_its_last_day_where_the_person_is(tables: Tables, clock: MovedClock) -> None:
-    """At a time that is thirteen hours ahead of Greenwich's, so long before the day is over there."""
+    """In a time zone 13 hours ahead of UTC, so long before that day is over there."""
     clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
     table = await begun(tables, pace="12h")
     [(name, before)] = table.deadlines.items()
@@ -236,8 +238,8 @@ async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again
 
 @pytest.mark.parametrize("seed", range(60))
 def test_however_hours_are_changed_a_time_ends_between_its_length_and_its_bound(seed: int) -> None:
-    """By anybody's wishes, at any moments: never before all of the time is over, and not later than by the hours that
-    were set when it was given, or twice of it and 31 days after that. The bound stays what it was once it is set."""
+    """Whatever anybody sets at any moment: never before its whole length is over, and never later than by the hours
+    that were set when it began, or twice the length and 31 days after that. Once set, the bound does not change."""
     rng = Random(seed)
     start = at("Europe/Berlin", "2026-02-01 12:00") + timedelta(minutes=rng.randrange(400_000))
     length = rng.choice((timedelta(hours=1), timedelta(hours=12), DAY, 3 * DAY, 30 * DAY))

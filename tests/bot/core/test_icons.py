@@ -1,4 +1,4 @@
-"""The application's own emojis: uploaded once, kept right, used where there is room, and never missed."""
+"""The application's emojis: uploaded once, kept up to date, used where there is room, and never required."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ ID = 10**18
 
 @pytest.fixture
 def stage(stage: Stage) -> Stage:
-    """Here even the very first start is tried."""
+    """A stage that also makes the very first start."""
     stage.settled = False
     return stage
 
 
 def asked(stage: Stage, *methods: str) -> list[str]:
-    """What was requested about emojis, in order."""
+    """Return the requests about emojis, in their order."""
     seen = [entry.what for entry in stage.pg.log.find("request", "/emojis")]
     return [what for what in seen if what.split()[0] in (methods or ("POST", "PATCH", "DELETE"))]
 
@@ -55,39 +55,39 @@ def emojis(stage: Stage) -> dict[str, Emoji]:
 
 
 def test_each_sign_of_a_game_has_its_own_icon() -> None:
-    """Who shares another game's is called by that one's name to whoever has it read out."""
+    """If two games had the same sign, screen readers would read out the other game's name for it."""
     assert len({*ours.signs().values()}) == len(ours.signs())
 
 
 async def complete(stage: Stage) -> None:
-    """Until all are uploaded, and the bot knows it."""
+    """Wait until all icons are uploaded, and the bot uses them."""
     await stage.pg.log.wait_for(lambda _: len(emojis(stage)) == len(ours.signs()))
     await stage.bot.uploads.idle()
 
 
 def marks(stage: Stage) -> set[str]:
-    """As they stand in a text."""
+    """Return the emojis as they are written in texts."""
     return {f"<:{emoji.name}:{emoji.id}>" for emoji in emojis(stage).values()}
 
 
 def worn(message: Shown) -> set[str]:
-    """The ids of all emojis on a message's buttons and options."""
+    """Return the ids of all emojis on a message's buttons and options."""
     return {emoji["id"] for _, emoji in rules.emojis(message.raw["components"]) if "id" in emoji}
 
 
 async def in_words(stage: Stage, *people: Person) -> None:
-    """What only they see has texts in the place of pictures."""
+    """Let these people see texts instead of pictures in private."""
     for person in people:
         await stage.bot.tables.people.set(person.id, "pictures", "words")
 
 
 def recoloured() -> dict[str, bytes]:
-    """The pictures, with another topaz."""
+    """Return the icons with another picture for topaz."""
     drawn = pictures.icons()
     return {name: drawn["ruby" if name == "topaz" else name] for name in ICONS}
 
 
-# --- what is at Discord
+# --- what Discord has
 
 
 async def test_the_first_start_uploads_the_pictures_and_the_second_sends_nothing(
@@ -95,7 +95,7 @@ async def test_the_first_start_uploads_the_pictures_and_the_second_sends_nothing
 ) -> None:
     await stage.start()
     drawn = ours.drawn()
-    assert all(re.fullmatch(r"\w{2,32}", name, re.ASCII) for name in drawn)  # other names Discord refuses
+    assert all(re.fullmatch(r"\w{2,32}", name, re.ASCII) for name in drawn)  # Discord refuses other names
     assert {name: emoji.image for name, emoji in emojis(stage).items()} == drawn
     before = asked(stage)
     assert len(before) == len(drawn)
@@ -104,7 +104,7 @@ async def test_the_first_start_uploads_the_pictures_and_the_second_sends_nothing
 
 
 async def test_a_deleted_emoji_comes_again_at_the_next_start_and_others_stay(stage: Stage, channel: Channel) -> None:
-    """Also those which are not ours."""
+    """Also emojis that are not ours."""
     await stage.start()
     await stage.bot.create_application_emoji(name="not_ours", image=pictures.icons()["mana"])
     before = emojis(stage)
@@ -121,7 +121,7 @@ async def test_a_deleted_emoji_comes_again_at_the_next_start_and_others_stay(sta
 async def test_what_was_uploaded_is_asked_for_anew_where_it_cannot_be_read(
     kept: str, stage: Stage, channel: Channel
 ) -> None:
-    """It is only remembered: the bot starts, and no emoji comes twice."""
+    """It is only a cache: the bot starts, and uploads no emoji twice."""
     await stage.start()
     there = emojis(stage).keys()
     await stage.stop()
@@ -170,7 +170,7 @@ async def test_an_emoji_of_our_name_that_was_not_uploaded_from_this_database_is_
 async def test_refused_uploads_leave_the_signs_and_a_later_try_brings_the_icons(
     fault: dict[str, int], stage: Stage, channel: Channel
 ) -> None:
-    """Nobody waits for it, and what was written before comes right at its next change."""
+    """No answer waits for that, and older messages are corrected with their next change."""
     rule = stage.pg.faults.add("status", "* /applications/*/emojis", times=None, **fault)
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -189,7 +189,7 @@ async def test_refused_uploads_leave_the_signs_and_a_later_try_brings_the_icons(
 async def test_texts_buttons_and_options_show_them(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """On the board, in a panel, on a page; a button and an option of a message each with its own."""
+    """On the board, in a panel and on a page; on a button and an option, each with its own."""
     await in_words(stage, ann, bob)
     game = await opened(ann, bob, look="words")
     await forward(stage, game, "assign")
@@ -216,7 +216,8 @@ async def test_texts_buttons_and_options_show_them(
 async def test_a_message_that_is_refused_with_icons_is_sent_without(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """An emoji is deleted while the bot runs: whoever opens a panel sees signs, and soon the emoji is there again."""
+    """An emoji is deleted while the bot runs: whoever opens a panel sees signs, and the emoji is soon uploaded
+    again."""
     await in_words(stage, ann, bob)
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
@@ -234,7 +235,7 @@ async def test_a_message_that_is_refused_with_icons_is_sent_without(
 async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Its digest is of what is shown."""
+    """The board's digest covers the icons too."""
     game = await opened(ann, bob, look="words")
     stage.bot.icons.use({})
     stage.bot.announcer.poke(game)
@@ -249,7 +250,7 @@ async def test_a_board_is_written_once_more_when_icons_come_and_then_left_alone(
 
 
 async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
-    """Even with the mark of ours typed behind them; nor does a name full of them use up the room."""
+    """Even with our invisible mark typed after them; and a name full of signs does not use up the room for icons."""
     icons = Icons()
     icons.use(dict.fromkeys(ICONS, ID))
     signs = "".join(ICONS.values())
@@ -261,7 +262,7 @@ async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
 
 @pytest.mark.parametrize("players", [2, 5])
 async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> None:
-    """Every board and panel is a message that Discord takes, and boards have room for their icons."""
+    """Discord accepts every board and panel, and boards have room for icons."""
     icons, rng = Icons(), random.Random(players)
     icons.use(dict.fromkeys(ICONS, ID))
     game, events = Setting(players, "random", "rulebook", "icons").start(), []
@@ -286,7 +287,7 @@ async def test_a_text_without_room_for_icons_keeps_its_signs() -> None:
 
 
 async def test_nobody_is_sent_the_mark_of_a_sign() -> None:
-    """In texts, on buttons and on options alike, whether there are icons or not."""
+    """In texts, on buttons and on options, with icons and without."""
     place, sign = Place("A"), GEMS["onyx"]
     panel = layout.framed(
         layout.text(f"{sign} Onyx"),

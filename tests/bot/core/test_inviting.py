@@ -25,7 +25,7 @@ from .conftest import Opened, Stage
 
 
 async def table(stage: Stage) -> Table:
-    """The one that is active."""
+    """Return the one table that is active."""
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     return await stage.bot.tables.look(row.id)
@@ -36,7 +36,7 @@ def invitations(person: Person, channel: Channel) -> list[Shown]:
 
 
 def called_to_start(host: Person, channel: Channel) -> list[str]:
-    """What the host is called for whose table waits for nobody else."""
+    """Return the calls to the host of a table that waits for nobody else."""
     waits = [message for message in host.messages(channel) if "the game waits for you" in message.text]
     assert all(message.pinged for message in waits)
     return [message.text.removeprefix(f"<@{host.id}> ") for message in waits]
@@ -110,7 +110,7 @@ async def test_seats_of_the_invited_are_kept_until_they_decline(
 async def test_the_host_is_called_once_when_a_guest_declines_and_the_game_waits_for_them(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """It begins all the same with who declined and joins after all, if nobody else is waited for."""
+    """If the guest who declined joins after all, the game begins by itself, unless somebody else is waited for."""
     await invited(stage, ann, channel, bob, cy)
     await bob.click(invitations(bob, channel)[0], "Join")
     assert called_to_start(ann, channel) == []
@@ -134,7 +134,7 @@ async def test_the_host_is_called_once_when_a_guest_declines_and_the_game_waits_
 async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Nothing says otherwise before; with as many guests as seats it begins by itself."""
+    """Messages say so from the start; with as many guests as seats the game begins by itself."""
     opened = await ann.command(channel, "adepts new", seats=3, invite=bob.id)
     assert "the game begins when you press **Start**" in opened.message.text
     await stage.quiet()
@@ -212,7 +212,7 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
 async def test_who_was_invited_is_called_once_though_the_message_that_invites_others_too_fails_at_first(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """And the former invitation is there until that has come."""
+    """The former invitation stays until the new one is there."""
     lobby = await invited(stage, ann, channel, bob, seats=3)
     [former] = invitations(bob, channel)
     fault = stage.pg.faults.add("status", "POST /channels/*/messages", times=3)
@@ -317,7 +317,7 @@ async def test_who_is_forgotten_is_not_waited_for(ann: Person, bob: Person, chan
 async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """With the options of the game; computer players sit again at once."""
+    """It has the options of the game, and computer players sit down at once."""
     game = await opened(ann, bob, cy, computers=1, deck="digital", pace="day")
     await end(ann, channel)
     await stage.quiet()
@@ -342,8 +342,8 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
 async def test_a_rematch_has_the_pace_that_was_chosen(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A live game that became one of days because nobody was there was not to be one; one whose pace the host has set
-    since is. A pace that cannot be read is none."""
+    """If a live game became one over days because nobody was there, the rematch is live again; a pace that the host has
+    set counts. A pace that cannot be read is none."""
     tables = stage.bot.tables
 
     async def of_rematch(game: str) -> str:

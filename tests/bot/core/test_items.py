@@ -1,4 +1,4 @@
-"""Buttons and selects: found again by their custom_id alone, for ever, whatever becomes of a view."""
+"""Buttons and selects are found again by their custom_id alone, for ever, whatever happens to a view."""
 
 from __future__ import annotations
 
@@ -63,13 +63,14 @@ def test_what_could_not_be_read_back_is_refused(game: str, question: int) -> Non
 
 @pytest.mark.parametrize("verb", list(Verb))
 def test_a_choice_of_people_alone_is_left_to_discord_py(verb: Verb) -> None:
-    """Else it would be answered twice, or not at all."""
+    """Only the select of people is a discord.py item; others must not be, or they would be answered twice or not at
+    all."""
     assert takes(ids.encode(verb, "game2345", 7, "a/b\n")) == (verb in ids.OF_PEOPLE)
 
 
 @pytest.mark.parametrize("verb", ids.SELECTS)
 async def test_a_select_s_id_on_a_button_is_answered(verb: Verb, bot: AdeptsBot, channel: Channel, ann: Person) -> None:
-    """No value comes with it."""
+    """Such a press has no value."""
     view = with_items(discord.ui.Button(custom_id=ids.encode(verb, "game2345", 7), label="Press me"))
     await bot.get_partial_messageable(channel.id).send(view=view)
     answer = await ann.click(ann.last(channel), "Press me")
@@ -78,15 +79,15 @@ async def test_a_select_s_id_on_a_button_is_answered(verb: Verb, bot: AdeptsBot,
 
 
 async def show_to_everybody(*_: object) -> None:
-    """There is no game behind these buttons."""
+    """Does nothing, since no game belongs to these buttons."""
 
 
 async def test_nothing_that_is_sent_ever_unregisters_the_item(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """discord.py forgets a dynamic item's class when a view ends that mixes it with an ordinary item.
+    """discord.py unregisters a dynamic item's class when a view that mixes it with an ordinary item stops.
 
-    No answer and no post of ours holds an item, or lets discord.py keep a view at all.
+    So no answer and no post of ours contains an item, or lets discord.py keep a view.
     """
     store = bot._connection._view_store
     registered = dict(store._dynamic_items)

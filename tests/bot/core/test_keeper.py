@@ -1,4 +1,4 @@
-"""What is kept of tables and of tales is what is stored, whatever comes between."""
+"""What is cached of tables and tales is what is stored, whatever happens in between."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby
 class Case(NamedTuple):
     keeper: Keeper[Any]
     stored: Any
-    """The part of storage that loads what it keeps."""
+    """The part of storage that loads what the keeper caches."""
     id: str
 
 
@@ -70,7 +70,7 @@ async def test_what_was_refused_stays_as_it_is(case: Case) -> None:
 
 @pytest.mark.parametrize("loads", [False, True])
 async def test_what_is_in_doubt_is_told_later(case: Case, loads: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where it could not even be looked at: what waits for it would wait for ever."""
+    """Even if it could not be read meanwhile: otherwise whoever waits for it would wait for ever."""
     told = list[str]()
     case.keeper.changed.append(told.append)
     monkeypatch.setattr(keeper, "DOUBT", 0.01)
@@ -111,7 +111,7 @@ async def test_what_was_read_before_all_was_to_be_loaded_anew_is_not_kept(
 
 
 async def test_what_was_changed_meanwhile_is_not_kept_either(case: Case) -> None:
-    """It was made of what was read before."""
+    """Because it was made from what was read before the cache was cleared."""
     async with case.keeper.hold(case.id) as before:
         case.keeper.clear()
         case.keeper.put(before)
@@ -160,7 +160,7 @@ async def test_two_who_want_each_other_s_tables_do_not_wait_for_ever(
 async def test_whoever_is_cancelled_while_sitting_down_is_shown_where_they_sit(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was to be read again then could not be any more."""
+    """The cancelled task cannot reload the table itself any more."""
     table, add, stored = await lobby(tables), tables.store.seats.add, asyncio.Event()
 
     async def added(*args: Any, **kwargs: Any) -> None:

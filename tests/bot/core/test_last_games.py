@@ -1,4 +1,4 @@
-"""The last game of a channel, found by whoever asks for its score, record, replay or rules."""
+"""The last game of a channel, found by requests for its score, record, replay or rules."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def looks(tables: Tables) -> dict[str, Look]:
 
 
 async def ended(tables: Tables, clock: MovedClock, make: Callable[[Tables], Awaitable[Table]]) -> str:
-    """A table of the channel that was ended by its host."""
+    """Make a table of the channel that its host has ended; return its id."""
     table = await make(tables)
     clock.advance(timedelta(minutes=1))
     return (await tables.lobby.end(table.id, Actor(ANN))).id
 
 
 async def over(tables: Tables, store: Storage, clock: MovedClock) -> str:
-    """A game of the channel that was played to its end, as far as storage knows."""
+    """Make a game of the channel that was played to its end according to storage; return its id."""
     table = await play_first(tables, await begun(tables))
     clock.advance(timedelta(minutes=1))
     await tables.lobby.end(table.id, Actor(ANN))
@@ -77,7 +77,7 @@ async def test_a_game_that_cannot_be_read_is_not_the_last_that_was_played(
 async def test_no_look_reads_the_games_of_other_channels(
     tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is asked for while somebody types: what it costs must not grow with all that was ever played."""
+    """It is looked for while somebody types, so its cost must not grow with all that was ever played."""
     for channel in range(20, 50):
         table = await lobby(tables, channel)
         await tables.lobby.end(table.id, Actor(ANN))

@@ -1,4 +1,4 @@
-"""Quiet hours and holidays: nobody is called then, whatever by. Who is mentioned is called when that is over."""
+"""Quiet hours and holidays: nobody is called during them in any way. Whoever was mentioned is called afterwards."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ async def quiet(stage: Stage, person: Person, setting: str = QUIET, value: str =
 
 
 def calls(person: Person) -> set[str]:
-    """The messages by which the person's client told of being called."""
+    """Return the ids of the messages that pinged the person."""
     found = [event.get("message") or {} for event in person.raw]
     return {each["id"] for each in found if each.get("pinged")}
 
 
 async def wake(stage: Stage, game: str) -> None:
-    """The hours are over, and something changes at the table."""
+    """Let the quiet hours end, and something change at the table."""
     stage.clock.advance(timedelta(hours=3))
     stage.bot.announcer.poke(game)
     await stage.quiet()
@@ -37,7 +37,7 @@ async def wake(stage: Stage, game: str) -> None:
 async def test_a_vote_calls_whoever_sleeps_when_they_wake(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """They are named in it at once, and nobody else is called again."""
+    """The vote names them at once, and nobody else is called again."""
     game = await opened(ann, bob, cy)
     await stage.away()
     await quiet(stage, cy)
@@ -67,14 +67,14 @@ async def test_nothing_needs_to_happen_for_that(
     before = calls(cy)
     await bob.command(channel, "table pause")
     await stage.quiet()
-    assert calls(cy) == before or stage.clock.now() >= over  # on a machine that is slow or busy
+    assert calls(cy) == before or stage.clock.now() >= over  # unless a slow machine took too long
     await cy.wait_for(lambda: calls(cy) - before)
 
 
 async def test_whoever_sleeps_is_called_though_the_bot_was_started_anew_meanwhile(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Also if that was when their hours were over."""
+    """Even if the bot was not running when their hours ended."""
     await opened(ann, bob, cy)
     await stage.away()
     await quiet(stage, cy)

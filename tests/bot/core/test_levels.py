@@ -1,4 +1,4 @@
-"""Computer players of a level: chosen in the lobby, by commands, and told wherever they are named."""
+"""Levels of computer players: chosen in the lobby or by commands, and shown wherever the players are named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def policies(stage: Stage) -> list[str | None]:
 
 
 async def test_the_lobby_offers_every_level_and_whom_it_suits(ann: Person, channel: Channel, stage: Stage) -> None:
-    """One press opens the list, one chooses; the same level can be chosen again, and who sits there is told."""
+    """One press opens the list, one chooses. The same level can be chosen again, and the answer says who sat down."""
     await ann.command(channel, "adepts new", seats=4)
     lobby = await public(ann, channel, "Join")
     [select] = lobby.selects
@@ -39,7 +39,7 @@ async def test_the_lobby_offers_every_level_and_whom_it_suits(ann: Person, chann
     assert "Ada ⌘ has sat down and plays on the level *novice*" in said
     await stage.quiet()
     [again] = (await public(ann, channel, "Join")).selects
-    assert again.custom_id != select.custom_id  # Discord's client takes a select that is the same for chosen already
+    assert again.custom_id != select.custom_id  # else Discord's client would show it as chosen already
     await ann.select(await public(ann, channel, "Join"), ADD, ["Novice"])
     await stage.quiet()
     text = (await public(ann, channel, "Join")).text
@@ -77,7 +77,7 @@ async def test_a_level_alone_means_one_computer_player(ann: Person, channel: Cha
 async def test_the_board_and_the_record_know_the_level_by_its_name(
     ann: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A table that was stored when there was one computer player is one with the regular one."""
+    """A table stored when there was only one computer player has the regular one."""
     game = await opened(ann, computers=1)
     assert await policies(stage) == [None, "greedy"]
     assert "Levels: Ada ⌘ regular" in (await board(ann, channel)).text
@@ -127,7 +127,7 @@ async def test_a_game_with_nothing_to_choose_has_a_button(stage: Stage, channel:
 
 
 def _components(raw: object) -> list[dict[str, object]]:
-    """All components of a message, however deep."""
+    """Yield all components of a message, nested ones included."""
     found: list[dict[str, object]] = []
     if isinstance(raw, dict):
         found += [raw] if "custom_id" in raw else []

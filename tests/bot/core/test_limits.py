@@ -1,4 +1,4 @@
-"""What costs much is had now and then, and who floods the bot waits for themself alone."""
+"""Expensive things are limited in number, and whoever floods the bot delays only themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FLOOD = 12
 
 
 def test_a_person_and_a_channel_have_so_much_of_each() -> None:
-    """One thing is not paid for with another; what is refused costs nothing; it says when to try again."""
+    """Each has a limit of its own; a refusal costs nothing, and says when to try again."""
     clock = MovedClock(datetime(2026, 1, 1, tzinfo=UTC))
     limits = Limits(clock.now)
     often, per = Heavy.EXPORT.person
@@ -61,7 +61,7 @@ def test_who_wants_several_at_once_and_more_than_there_are_has_had_none() -> Non
 async def test_a_flood_of_one_person_comes_before_nobody_else(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks once comes right after the few of the other that are worked on already."""
+    """A single request of somebody else comes right after the few of the flood that are already being worked on."""
     game = await opened(ann, bob)
     tables, order = stage.bot.tables, list[int]()
     three, other = asyncio.Event(), asyncio.Event()
@@ -91,7 +91,7 @@ async def test_a_flood_of_one_person_comes_before_nobody_else(
 async def test_who_presses_without_end_is_told_so_and_nothing_is_done_for_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Three are worked on, twenty wait, and nobody is remembered for it."""
+    """Three are worked on, twenty wait, and the others are refused without being kept."""
     game, router = await opened(ann, bob), stage.bot.router
 
     def told() -> list[Shown]:
@@ -113,7 +113,7 @@ async def test_who_presses_without_end_is_told_so_and_nothing_is_done_for_it(
 async def test_one_film_stands_in_a_channel_however_often_it_is_asked_for(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whoever asks again is led to it; when it was deleted it may come again."""
+    """Whoever asks again gets a link to it; if it was deleted, it can be posted again."""
     game = await opened(ann, bob)
     await forward(stage, game)
     panel = (await ann.command(channel, "adepts replay")).message
@@ -170,8 +170,8 @@ async def test_boards_and_records_are_had_now_and_then(
 async def test_nobody_calls_the_others_without_end_by_votes(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By one that is withdrawn and begun again, or by ever other ones; to be for one that is open is always possible,
-    and so is it for the host to decide it."""
+    """Neither by withdrawing and restarting a vote nor by ever new ones. Supporting an open vote is always possible,
+    and so is the host's decision."""
     await opened(ann, bob, cy)
     await stage.away()
 
@@ -193,7 +193,7 @@ async def test_nobody_calls_the_others_without_end_by_votes(
 
 
 async def test_nobody_fills_a_channel_with_rolls(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """Those of others would wait behind them. Whoever rolls too often may do all else."""
+    """Other people's rolls would have to wait. Whoever has reached the limit can still do everything else."""
     await ann.command(channel, "tale new", title="The Tower")
     await bob.command(channel, "tale join")
     often, per = Heavy.ROLL.person
@@ -211,7 +211,7 @@ async def test_nobody_fills_a_channel_with_rolls(ann: Person, bob: Person, chann
 async def test_a_game_master_calls_nobody_and_posts_nothing_without_end(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Whose turn it is, and which channels lead to the tale."""
+    """This concerns whose turn it is, and links from other channels to the tale."""
     await playing(stage, channel, ann, bob)
     await ann.command(channel, "gm scene", name="The Gate")
     often, per = Heavy.ROLL.person

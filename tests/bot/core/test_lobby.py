@@ -1,4 +1,4 @@
-"""What people see of a table before its game: its options, and what they were told."""
+"""What people see of a table before its game: its options, and answers to their commands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def private(person: Person, channel: Channel) -> list[Shown]:
 async def test_who_may_not_change_the_options_reads_them_and_who_can(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Kept true as the host changes them, and gone when the game begins; whoever becomes host can change them there."""
+    """This list is kept up to date, and goes when the game begins; whoever becomes host can change the options
+    there."""
     await ann.command(channel, "adepts new", pace="day", computers=1)
     lobby = await public(ann, channel, "Options")
     await bob.click(lobby, "Join")
@@ -50,14 +51,14 @@ async def test_who_may_not_change_the_options_reads_them_and_who_can(
 async def test_the_table_of_a_host_who_has_left_the_server_is_the_next_persons(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Once somebody who sits there wants to begin; else it would keep the channel until it lapses."""
+    """Once somebody who sits there wants to start; otherwise it would block the channel until it expires."""
     guild = stage.pg.world.guilds[channel.guild_id or 0]
     await ann.command(channel, "adepts new")
     for person in (bob, cy):
         await person.click(await public(person, channel, "Join"), "Join")
     await stage.quiet()
     start = await public(cy, channel, "Start")
-    for status in (200, 403, 503):  # she is there; Discord does not say
+    for status in (200, 403, 503):  # she is a member; Discord does not tell
         if status != 200:
             stage.pg.faults.add("status", "GET /guilds/*/members/*", status=status)
         refused = await cy.click(start, "Start")
@@ -95,12 +96,13 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
 async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Whether it was pressed or typed; of several the last alone stays until then. So it is with a game that rests."""
+    """Whether it was pressed or typed; until then only the last refusal stays. The same holds for a game that is
+    paused."""
     await ann.command(channel, "adepts new")
     for typed in ("adepts start", "table pause"):
         await ann.command(channel, typed)
     await stage.quiet()
-    assert len(private(ann, channel)) == 2  # that the table is open, and why it cannot rest
+    assert len(private(ann, channel)) == 2  # the table is open; why it cannot be paused
     await bob.click(await public(bob, channel, "Join"), "Join")
     await stage.quiet()
     await bob.click(await public(bob, channel, "Start"), "Start")
@@ -124,7 +126,7 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
 async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A board has no button to leave by; nobody is told to ask the host to begin what has begun."""
+    """A board has no Leave button, and nobody is told to ask the host to start what has begun."""
     game = await opened(ann, bob)
     assert "To give up the seat use `/table leave`" in (await bob.command(channel, "table join")).message.text
     first, table = await mover(stage, game, ann, bob)
@@ -138,7 +140,7 @@ async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
     assert start == f"{begun} The table waits for {table.waited_for}."
     joined = (await cy.command(channel, "table join")).message.text
     assert "The host, or a vote of the players, can give you one, a computer player's too: `/table replace`." in joined
-    with pytest.raises(WrongMoment, match="`/table leave` gives up a seat"):  # as the game begins
+    with pytest.raises(WrongMoment, match="`/table leave` gives up a seat"):  # says how, once the game has begun
         await stage.bot.tables.lobby.leave(game, bob.id)
 
 
@@ -147,7 +149,7 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
     said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
     await ann.command(channel, "table leave")
-    for command in ("score", "log", "export"):  # they look at what was there last
+    for command in ("score", "log", "export"):  # about the last table, if there is none now
         said = (await ann.command(channel, f"table {command}")).message.text
         assert said == "ann's table was closed before its game began: there is nothing to see of it.", command
     await ann.command(channel, "adepts new", invite=bob.id)
@@ -158,7 +160,7 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
 async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
     ann: Person, bob: Person, cy: Person, channel: Channel
 ) -> None:
-    """At a table that is full, or whose free seats are kept for others."""
+    """At a full table, or one whose free seats are reserved for others."""
     await ann.command(channel, "spirit-ground new", invite=bob)
     kept = "The free seats of this table are kept for those who were invited: bob."
     assert (await cy.command(channel, "table leave")).message.text.endswith(kept)

@@ -1,4 +1,4 @@
-"""A thread is locked while more happens in it: once it is unlocked, each message there shows what is true, and once."""
+"""A thread is locked while things happen in it: once unlocked, each of its messages comes up to date, once."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def texts(person: Person, channel: Channel, words: str) -> list[Shown]:
 
 
 async def moved(stage: Stage, game: str, done: Callable[[Table], bool]) -> None:
-    """Everybody answers until that is so."""
+    """Let everybody answer until `done`."""
     while not done(await looked(stage, game)):
         await by_the_first(stage, game)
 
 
 async def told_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[Channel, str]:
-    """A tale in a thread, in a session, to which the channel leads as well; the thread and the tale's id."""
+    """Make a tale in a thread, in a session, with a link from the channel; return the thread and the tale's id."""
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "tale new", title="The Tower", doom="2d6 d8 d10")
     await bob.command(thread, "tale join")
@@ -51,7 +51,7 @@ async def told_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Per
 async def test_one_board_is_there_and_nobody_is_called_who_has_answered(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """The board is in another phase by then, and so a new message: no former one stays, and no call."""
+    """By then the board is in another phase, and so a new message: no former board stays, and no call."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     [called] = [m.id for person in (ann, bob) for m in person.messages(thread) if m.pinged]
     lock(stage, thread)
@@ -101,7 +101,7 @@ async def test_a_roll_that_is_taken_back_meanwhile_is_struck_out_and_the_status_
 async def test_what_was_shown_by_mistake_goes_when_it_can(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Its message is not left to itself, as others are that cannot be deleted."""
+    """Its message is deleted later, whereas other posts that cannot be deleted are given up."""
     thread, tale = await told_in_a_thread(stage, channel, ann, bob)
     await ann.command(channel, "gm gmc", name="Ogre", traits="Huge d10")
     enters = Act("spend", {"spend": "gmc", "dice": "d10", "name": "Ogre", "hidden": False})
@@ -148,8 +148,8 @@ async def test_a_thread_that_led_to_a_tale_hears_of_its_end(
 async def test_a_thread_that_leads_to_a_tale_keeps_it_from_nothing(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """It says later where that is played now; until then Discord is not asked again with every roll, and no former
-    one is looked over again."""
+    """Once unlocked it says where the tale is played. Until then Discord is not asked again with every roll, nor are
+    former links checked again."""
     thread, tale = await told_in_a_thread(stage, channel, ann, bob)
     other, tales = stage.pg.channel("other"), stage.bot.tales
     await tales.move(tale, channel.guild_id, channel.id)
@@ -238,7 +238,7 @@ async def test_the_status_of_a_tale_that_went_elsewhere_goes(
 async def test_the_board_of_a_game_that_went_elsewhere_says_so(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Until then Discord, which counts what it refuses, is not asked again with every move."""
+    """Until it is unlocked Discord, which counts refused requests, is not asked again with every move."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     other = stage.pg.channel("other")
     lock(stage, thread)

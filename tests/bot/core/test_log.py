@@ -1,4 +1,4 @@
-"""The log: the whole game turn by turn, to each what this person may know, and nothing that was taken back."""
+"""The log: the whole game turn by turn, for each reader what they may know, and nothing that was taken back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LIMITS = (4000, 40)
 
 
 async def by_chance(tables: Tables, table: Table, moves: int) -> tuple[Table, list[Event]]:
-    """So many moves; the table, and all that was told in them."""
+    """Play so many random moves; return the table and all events."""
     rng, told = random.Random(3), [each.event for each in table.context.log]
     for _ in range(moves):
         if not table.questions:
@@ -55,7 +55,7 @@ def controls(panel: Panel, label: str) -> Button:
 
 
 async def pages(tables: Tables, table: Table, seat: str | None, wanted: str = ALL) -> list[Panel]:
-    """All pages from the first turn's to the last, as one goes through them."""
+    """Return all pages from the first turn to the last, as a reader pages through them."""
     reading = await tables.logbook.read(table, seat)
     first = min(by_turns(reading.told))
     found = [log_panel(table, seat, reading, Page(str(first), 0, wanted))]
@@ -66,7 +66,7 @@ async def pages(tables: Tables, table: Table, seat: str | None, wanted: str = AL
 
 @pytest.mark.parametrize("game", list(kits()))
 async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tables: Tables, game: str) -> None:
-    """Each event that one may know once, in the order in which it was told, and those of others never."""
+    """Each event that the reader may know once, in order, and never anything that is not theirs to know."""
     opened = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={}, game=game)
     others = [BOB, *range(20, 18 + kits()[game].seats[0])]
     for user in others[: kits()[game].seats[0] - 1]:
@@ -95,7 +95,7 @@ async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tab
 
 
 async def test_a_round_in_secret_is_read_by_each_alone(tables: Tables) -> None:
-    """What others have answered shows in no page of an onlooker or another player: not a byte is different."""
+    """Others' answers change not a byte in any page of an onlooker or another player."""
     table = await play_until(tables, await begun(tables), "research")
     before = {seat: await pages(tables, table, seat) for seat in (None, "P2")}
     table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table
@@ -146,13 +146,13 @@ async def test_what_was_taken_back_is_not_told_but_that_somebody_did_and_what_th
     told = [each.event.kind for each in (await tables.logbook.read(table, None)).told]
     assert told.count(news.PACED) == 1
     assert told.index(news.PACED) == len(now) + 1
-    assert len(told) > 160  # more than is kept beside the position
+    assert len(told) > 160  # more than is kept with the position
     fresh = await Logbook(store).read(table, None)
     assert [each.event.kind for each in fresh.told] == told
 
 
 async def test_who_goes_back_again_and_again_is_told_of_in_one_line(tables: Tables) -> None:
-    """Neither the log nor what is stored grows with it; "you" is who reads."""
+    """Neither the log nor what is stored grows with it; "you" is the reader."""
     table = await begun(tables)
     seat, user, _ = mover_of(table)
     for _ in range(3):
@@ -164,7 +164,7 @@ async def test_who_goes_back_again_and_again_is_told_of_in_one_line(tables: Tabl
 
 
 async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else(tables: Tables) -> None:
-    """At most a line for each choice, whatever is done in between: others' news stay."""
+    """At most one line for each choice, whatever happens in between; other news stay."""
     table = await begun(tables)
     table = await play_first(tables, table)
     before = [each.event for each in table.context.log]
@@ -184,7 +184,7 @@ async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else
 
 
 async def test_what_is_told_between_two_undos_stands_between_them(tables: Tables, clock: MovedClock) -> None:
-    """A pause, another pace, and a seat that changes hands: each where it happened, and after a restart too."""
+    """A pause, a change of pace and a seat changing hands: each is where it happened, after a restart too."""
 
     async def undone(table: Table) -> Table:
         clock.advance(timedelta(minutes=1))
@@ -230,14 +230,14 @@ async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tab
     await tables.moves.play_late(table.id, seat, number, table.playing.legal(seat)[:1])
     reading = await tables.logbook.read(await tables.look(table.id), seat)
     assert next(each.event.kind for each in reading.told if each.ply == 1) == news.TIME_UP
-    assert reading.since == reading.told  # what was done for somebody is nothing that they did themselves
+    assert reading.since == reading.told  # a late move made for somebody is not their own
 
 
 async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_after(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """To everybody, and to the new holder of a seat, who is no "you" in what somebody else did there. It can be
-    narrowed to what is about oneself, a restart or an undo forgets nothing of it."""
+    """For everybody, and for the new holder of a seat, who is not "you" in what the former one did. The log can be
+    filtered by what concerns oneself; neither a restart nor an undo changes that."""
     table = await play_until(tables, await begun(tables), "assign")
     while {entry.seat for entry in await tables.store.moves.entries(table.id)} != {"P1", "P2"}:
         clock.advance(timedelta(minutes=1))
@@ -297,7 +297,7 @@ async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_a
 
 
 async def texts(tables: Tables, table: Table, seat: str | None) -> str:
-    """All that is told to a seat."""
+    """Return the whole log as the seat reads it."""
     return "\n".join(panel.words[1] for panel in await pages(tables, table, seat))
 
 
@@ -310,7 +310,7 @@ async def test_filters_keep_what_they_name_below_its_headings(tables: Tables) ->
         lines = shown.split("\n")
         phases = [at for at, line in enumerate(lines) if line.startswith("**") and "Phase" in line]
         assert phases
-        assert all(lines[at + 1].startswith("- ") for at in phases)  # no heading stands above nothing
+        assert all(lines[at + 1].startswith("- ") for at in phases)  # no heading without lines below it
         kept = {
             MINE: [each.event for each in reading.told if concerns(each.event, "P1")],
             **{tag: [each.event for each in reading.told if tag in words.tagged(each.event)] for tag in words.tags},
@@ -342,7 +342,8 @@ def test_a_select_has_as_many_turns_as_it_holds_with_the_one_that_is_shown() -> 
 
 
 async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """From the board, by buttons and the select; by command in a direct message; each message is one's own."""
+    """From the board, by buttons and the select, and by command in a direct message; each reader has a message of their
+    own."""
     game = await opened(ann, bob)
     rng = random.Random(5)
     for count in range(6):

@@ -1,4 +1,4 @@
-"""What can be looked up is made ready while nobody waits."""
+"""The desks are built while nobody waits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def test_none_is_made_by_itself_while_somebody_waits_for_an_answer() -> No
 
     making = asyncio.create_task(lookups.make_all(idle))
     asked = next(iter(desk.sources()))
-    assert await lookups.of(asked) is desk.lookup(asked)  # whoever asks is answered all the same
+    assert await lookups.of(asked) is desk.lookup(asked)  # requests are answered all the same
     assert desk.lookup.cache_info().currsize == 1
     quiet.set()
     await making

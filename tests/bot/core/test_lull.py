@@ -1,4 +1,4 @@
-"""Work that nobody waits for goes after what the event loop has to do, but not for ever."""
+"""Work that nobody waits for comes after everything else on the event loop, but is not put off for ever."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.delivery.lull import Lull
 
 
 async def toil(log: list[str], passes: int = 20) -> None:
-    """Keep the event loop busy, pass after pass."""
+    """Keep the event loop busy for so many passes."""
     for _ in range(passes):
         await asyncio.sleep(0)
         time.sleep(0.005)
@@ -30,7 +30,7 @@ async def test_pieces_begin_in_their_order_and_a_cancelled_one_holds_up_none() -
     await asyncio.sleep(0)
     pieces[1].cancel()
     await asyncio.gather(*pieces, return_exceptions=True)
-    await begin(lull, log, "e")  # and again, when nothing was left
+    await begin(lull, log, "e")  # also when nothing is left
     assert log == ["a", "c", "d", "e"]
 
 
@@ -38,7 +38,7 @@ async def test_pieces_about_the_same_begin_together() -> None:
     lull, log = Lull(patience=60), list[str]()
     pieces = [asyncio.create_task(begin(lull, log, name)) for name in ("a1", "b1", "a2", "b2", "a3")]
     await asyncio.sleep(0)
-    pieces[0].cancel()  # which does not take the others' turn with it
+    pieces[0].cancel()  # the others keep their turn
     await asyncio.gather(*pieces, return_exceptions=True)
     assert log == ["a2", "a3", "b1", "b2"]
 
@@ -70,7 +70,7 @@ async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_
 
 
 async def test_an_answer_that_takes_long_holds_up_no_pieces() -> None:
-    """It waits for something else itself, such as a hint."""
+    """It may itself wait for something else, such as a hint."""
     lull, log = Lull(patience=60, answers=lambda: True), list[str]()
     async with asyncio.timeout(30):
         await asyncio.gather(*(begin(lull, log, name) for name in "ab"))

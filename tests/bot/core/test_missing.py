@@ -1,4 +1,4 @@
-"""Whose time was up three times in a row: the table is asked whether a computer player takes the seat."""
+"""Somebody has missed three deadlines in a row: the table votes whether a computer player takes the seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def votes(person: Person, channel: Channel) -> list[Shown]:
 
 
 async def miss(stage: Stage, channel: Channel, game: str, late: Person, *others: Person, times: int) -> None:
-    """Let this person's time be up so often; the others answer."""
+    """Let this person miss so many deadlines, while the others answer."""
     rng, missed = random.Random(5), 0
     while missed < times:
         asked, table = await mover(stage, game, late, *others)
@@ -83,13 +83,13 @@ async def test_the_question_goes_when_the_person_plays(
 async def test_who_is_missing_ends_the_vote_by_one_press(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """With the votes that were cast, and for nobody else."""
+    """Its votes are dropped, and nobody else can end it so."""
     game = await opened(ann, bob, cy, pace="day")
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
     assert "If ann, the host, presses *Replace*, it is done at once." in vote.text
     said = (await bob.click(vote, "Replace")).message.text
-    assert said.startswith("You are for replacing cy. The message where all vote says")  # nobody says that cy plays on
+    assert said.startswith("You are for replacing cy. The message where all vote says")  # nothing says that cy plays on
     await stage.quiet()
     for button in ("Replace", "No"):
         own = (await cy.click(votes(cy, channel)[0], button)).message.text
@@ -108,7 +108,7 @@ async def test_who_is_missing_ends_the_vote_by_one_press(
 async def test_votes_on_who_plays_again_go_with_the_question(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The one that was cast does not stay open, nor wait for another three times."""
+    """A vote that was cast neither stays open nor counts the next time."""
     game = await opened(ann, bob, cy, pace="day")
     await miss(stage, channel, game, cy, ann, bob, times=3)
     await bob.click(votes(bob, channel)[0], "Replace")
@@ -125,7 +125,7 @@ async def test_votes_on_who_plays_again_go_with_the_question(
 async def test_who_plays_against_computer_players_alone_is_not_asked_about(
     ann: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Nobody is there who could be."""
+    """There is nobody to ask."""
     game = await opened(ann, pace="day", computers=1)
     for _ in range(3):
         stage.clock.advance(DAY)

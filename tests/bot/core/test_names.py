@@ -1,4 +1,4 @@
-"""People with hostile names play: nothing that the bot sends anybody marks them up."""
+"""People with hostile names play: nothing that the bot sends gives their names any markup."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LABELS = ("label", "placeholder", "description")
 
 
 def marked(person: Person) -> list[str]:
-    """What was marked up in anything that the person was ever shown, and names on labels that are not as they are."""
+    """Return all markup in whatever the person was ever shown, and labels whose names are escaped although labels have
+    no markup."""
     found = []
     for event in person.raw:
         message = event.get("message") or {}
@@ -30,7 +31,7 @@ def marked(person: Person) -> list[str]:
 
 
 async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Channel) -> None:
-    """Lobby, boards, panels, direct messages, votes, lists, refusals, what is shared, and the replay."""
+    """Lobby, boards, panels, direct messages, votes, lists, refusals, shared messages, and the replay."""
     await stage.start()
     people = [await stage.pg.person(HOSTILE[seat]) for seat in ("P1", "P2", "P3")]
     one, two, three = people
@@ -115,7 +116,7 @@ async def _begun(stage: Stage, channel: Channel, people: list[Person]) -> str:
 async def test_people_whose_names_look_alike_are_told_apart_and_never_taken_for_each_other(
     stage: Stage, channel: Channel
 ) -> None:
-    """Neither is meant by the name that both seem to have; what tells them apart at the table names them."""
+    """The name that both seem to have refers to neither; what tells them apart at the table does."""
     await stage.start()
     host, ann, twin = [await stage.pg.person(name) for name in ("zoe", "ann", "ann\u200b")]
     await host.command(channel, "adepts new")

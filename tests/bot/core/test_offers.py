@@ -1,4 +1,4 @@
-"""A seat is offered to a person: who may be asked, how long that stands, and what ends it."""
+"""A seat is offered to a person: who may be asked, how long the offer stands, and what ends it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .conftest import Opened, Stage
 async def test_a_seat_without_a_hand_promises_nothing_hidden(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In Mana Surge nothing is hidden, and no board has a button *Hand* to send somebody to."""
+    """In Mana Surge nothing is hidden, and boards have no button *Hand* that somebody could be told to press."""
     await opened(ann, bob, kind="mana-surge", computers=1)
     await replace(ann, channel, bob, cy)
     await stage.quiet()
@@ -31,7 +31,7 @@ async def test_a_seat_without_a_hand_promises_nothing_hidden(
     assert "Hand" not in answer.text
     assert "hidden" not in offer.text
     await stage.quiet()
-    assert offer.id not in {m.id for m in cy.messages(channel)}  # who has the seat now is told in another one
+    assert offer.id not in {m.id for m in cy.messages(channel)}  # another message says who has the seat now
 
 
 async def test_whoever_takes_the_hosts_seat_is_host_and_all_read_it(
@@ -56,7 +56,7 @@ async def test_whoever_takes_the_hosts_seat_is_host_and_all_read_it(
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """What is left of its message, and the log, say which."""
+    """Its message and the log say which."""
     game = await opened(ann, bob)
     for person, why in ((cy, f"<@{cy.id}> has declined."), (ann, "ann withdrew the offer.")):
         await replace(ann, channel, bob, cy)
@@ -78,7 +78,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     assert "bob keeps the seat: who was asked to take it has declined." in log
     assert "bob keeps the seat: You withdrew the offer." in log
     assert "You keep your seat: ann withdrew the offer." in (await bob.command(channel, "table log")).message.text
-    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # nobody says that it is there
+    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # its post is in doubt
     await replace(ann, channel, bob, cy)
     await stage.quiet()
     await stage.bot.tables.hands.refuse(game, "P2", Actor(ann.id))
@@ -98,7 +98,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
 async def test_an_offer_goes_when_somebody_else_gets_the_seat(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whoever was called reads that they are asked no more, and who has it."""
+    """Whoever was asked reads that they are not asked any more, and who has the seat."""
     game = await opened(ann, bob)
     await replace(ann, channel, bob, cy)
     await stage.quiet()
@@ -125,7 +125,7 @@ async def test_an_offer_goes_when_somebody_else_gets_the_seat(
 async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Its message goes, the button says so to whoever had it, and a pause of the game changes nothing about it."""
+    """Its message goes, and its button says so to whoever had it; pausing the game does not prolong it."""
     game = await opened(ann, bob)
     await replace(ann, channel, bob, cy)
     await stage.quiet()
@@ -176,7 +176,7 @@ async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
 async def test_an_offer_of_a_former_version_is_not_made_anew(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It knew its seat alone: whoever is asked would be called a second time."""
+    """A former version stored it by the seat alone; posting it again would call the person a second time."""
     game = await opened(ann, bob)
     store = stage.bot.tables.store
     await store.hands.offer(game, "P2", cy.id, Timing(put=[Timer("offer", "P2", stage.clock.now() + OFFERED)]))
@@ -196,7 +196,7 @@ async def test_an_offer_of_a_former_version_is_not_made_anew(
 async def test_a_seat_that_is_offered_to_somebody_else_says_in_each_message_what_came_of_it(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Also where the second person had declined before the message of the first said anything: that had named the
+    """Even if the second person declined before the first one's message could be changed; that message had named the
     first."""
     game, dee = await opened(ann, bob), await stage.pg.person("dee")
     await replace(ann, channel, bob, cy)
@@ -223,4 +223,4 @@ async def test_a_seat_that_is_offered_to_somebody_else_says_in_each_message_what
     offer = await public(cy, channel, "Take the seat")
     await replace(ann, channel, bob, dee)
     await stage.quiet()
-    assert left(offer.id).startswith("**bob** has the seat at ")  # whether it stays so is for dee to say
+    assert left(offer.id).startswith("**bob** has the seat at ")  # dee can still change that

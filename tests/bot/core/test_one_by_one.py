@@ -1,4 +1,4 @@
-"""Computer players' moves that are told one by one, slowly enough to follow them on the board."""
+"""Computer players' moves shown one by one, slowly enough to follow them on the board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .conftest import Stage
 
 
 class Gate:
-    """In place of time that passes: each wait is noted, and ends when it is let through."""
+    """Stands in for the passing of time: each wait is recorded, and ends when the test lets it through."""
 
     def __init__(self) -> None:
         self.waits: asyncio.Queue[float] = asyncio.Queue()
@@ -37,7 +37,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     made = Gate()
     monkeypatch.setattr(Computers, "_wait", lambda computers, seconds: made.wait(computers, seconds))
     yield made
-    for _ in range(9):  # whoever still waits
+    for _ in range(9):  # anybody who still waits
         made.open()
 
 
@@ -49,7 +49,7 @@ async def slow(stage: Stage, channel: Channel) -> Stage:
 
 
 async def stopped_at_gate(stage: Stage, gate: Gate) -> float:
-    """Until a computer player waits with its move, and everything is shown; how long it would wait."""
+    """Wait until a computer player waits with its move and everything is shown; return the seconds it would wait."""
     seconds = await gate.waits.get()
     await stage.bot.router.idle()
     await stage.bot.announcer.idle()
@@ -57,7 +57,7 @@ async def stopped_at_gate(stage: Stage, gate: Gate) -> float:
 
 
 async def begun(stage: Stage, channel: Channel, ann: Person, **options: str) -> str:
-    """A table of Ann's and two computer players, who has just answered what she was asked, if she was asked first."""
+    """Start a table of Ann with two computer players; if Ann is asked first, she answers."""
     await ann.command(channel, "adepts new", computers=2, **options)
     await ann.command(channel, "adepts start")
     await stage.bot.router.idle()
@@ -123,7 +123,7 @@ async def test_a_table_may_want_it_at_any_pace_and_at_any_time(slow: Stage, chan
 
 
 async def test_secret_choices_are_not_waited_for(slow: Stage, channel: Channel, gate: Gate) -> None:
-    """All make them at the same time, and nothing of them shows."""
+    """All make them at the same time, and nothing of them is shown."""
     ann = await slow.pg.person("ann")
     game = await begun(slow, channel, ann, pace="live")
     computers = slow.bot.computers
@@ -141,8 +141,8 @@ async def test_secret_choices_are_not_waited_for(slow: Stage, channel: Channel, 
 async def test_who_thinks_takes_the_same_time_whatever_there_is_to_choose(
     stage: Stage, ann: Person, channel: Channel, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where only one answer is left: how soon it comes would tell what is in a hand. Where nothing is hidden, it
-    comes at once."""
+    """Even with only one answer left, since an early one would reveal what is in a hand. Where nothing is hidden, the
+    answer comes at once."""
     times = list[tuple[int, float]]()
     least: Callable[..., float] = Computers._least
 

@@ -1,4 +1,4 @@
-"""What is done at a table is one transaction: a server that goes at that moment leaves all of it, or nothing."""
+"""Each change of a table is one transaction: if the server is lost at that moment, all of it is stored, or nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, three
 
 @pytest.fixture
 def torn(store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Awaitable[Table]]:
-    """The table as a new process finds it when the server went after the first transaction of this that wrote."""
+    """Makes a change while the server is lost after its first writing transaction; returns the table as a new process
+    finds it."""
 
     async def after(change: Awaitable[object], game_id: str) -> Table:
         run, written = store._db.run, list[str]()
@@ -67,7 +68,7 @@ async def test_the_last_who_leaves_leaves_the_channel_free(tables: Tables, torn:
 
 
 async def test_a_vote_that_moved_a_table_is_over(tables: Tables, torn: Torn) -> None:
-    """The vote that carries is not stored before the table is moved, so none is left that nobody carries out."""
+    """The deciding vote is not stored before the table is moved, so no vote is left that nobody would carry out."""
     table = await three(tables)
     await tables.decisions.decide(table.id, move_to(9), Decider(BOB, guild_id=1))
     moved = tables.decisions.decide(table.id, move_to(9), Decider(EVE, guild_id=1))

@@ -1,4 +1,4 @@
-"""Storage that cannot be asked for a while: what was under way then goes on by itself."""
+"""Storage is unreachable for a while: what was under way then continues by itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 @contextmanager
 def refusing(store: Storage, what: str) -> Iterator[None]:
-    """The database takes nothing of this kind, as a full disk would not."""
+    """Let the database refuse such rows, as a full disk would."""
     with closing(sqlite3.connect(store.place, isolation_level=None)) as raw:
         raw.execute(f"CREATE TRIGGER full BEFORE INSERT ON {what} BEGIN SELECT RAISE(ABORT, 'full'); END")
         yield
@@ -38,7 +38,7 @@ def refusing(store: Storage, what: str) -> Iterator[None]:
 async def test_a_computer_player_whose_move_was_not_stored_plays_on_by_itself(
     tables: Tables, store: Storage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing else would poke it: everybody waits for it."""
+    """Everybody waits for it, so nothing else would wake it."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=1, options={})
     await tables.lobby.add_computer(table.id, Actor(ANN), "random")
     table = await tables.lobby.start(table.id, Actor(ANN))
@@ -61,7 +61,7 @@ async def test_a_computer_player_whose_move_was_not_stored_plays_on_by_itself(
 async def test_a_move_that_may_have_been_stored_is_told(
     tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only its confirmation was lost: the board, the next call and the computer players come by it all the same."""
+    """Only the confirmation was lost, so the board, the next call and the computer players must learn of it."""
     table = await begun(tables)
     told, (seat, user, _) = list[str](), mover(table)
     tables.listen(told.append)
@@ -104,7 +104,7 @@ async def test_an_entry_of_a_tale_that_may_have_been_stored_is_told(
 async def test_a_start_that_cannot_ask_storage_goes_over_its_games_as_soon_as_it_can(
     stage: Stage, ann: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the last bot has not shown is shown, and computer players play on."""
+    """What the last bot did not show is shown, and computer players move."""
     game = await opened(ann, computers=1)
     await stage.stop()
     async with await Storage.open(stage.settings.storage.path) as store:
@@ -124,7 +124,7 @@ async def test_a_start_that_cannot_ask_storage_goes_over_its_games_as_soon_as_it
 
 
 def away_once(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Games cannot be asked this the first time; what is here was asked after that."""
+    """Let this query of `Games` fail the first time; return a list of its later, successful calls."""
     real, asked, first = getattr(Games, name), list[str](), iter([True])
 
     async def ask(*args: Any, **kwargs: Any) -> Any:
@@ -139,7 +139,7 @@ def away_once(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch, change: str = "append") -> None:
-    """Its changes by this method are stored, and nobody can tell."""
+    """Let the repository store what this method changes, but fail as if nobody knew whether it was stored."""
     carry_out = getattr(repository, change)
 
     async def in_doubt(*args: Any, **kwargs: Any) -> Any:
@@ -150,7 +150,7 @@ def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch, change:
 
 
 async def until(there: Callable[[], T]) -> T:
-    """What it gives, once that is something."""
+    """Wait until `there` returns something true, and return that."""
     async with asyncio.timeout(30):
         while not (found := there()):  # noqa: ASYNC110 - whoever tries again says so to nobody
             await asyncio.sleep(0.01)
@@ -160,7 +160,7 @@ async def until(there: Callable[[], T]) -> T:
 async def test_who_could_not_answer_while_discord_was_away_has_a_fair_rest(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """For hours: nobody is told then that their time is up."""
+    """After an outage of hours nobody is told that their time is up."""
     game = await opened(ann, bob, pace="day")
     await stage.quiet()
     before, gateway, elapsed = await stage.bot.tables.look(game), stage.pg.gateway, stage.clock.elapsed

@@ -1,4 +1,4 @@
-"""/table games: what one plays and has played, with the way back to it, in a direct message too."""
+"""/table games: the games that a person plays and has played, with the way to each, in direct messages too."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DM = "DM"
 
 @pytest.fixture
 async def game(stage: Stage, ann: Person, bob: Person, opened: Opened) -> str:
-    """A game that has been played to its end."""
+    """The id of a game that was played to its end."""
     made = await opened(ann, bob)
     await forward(stage, made)
     return made
@@ -57,7 +57,7 @@ async def test_what_is_played_and_what_is_over(
 async def test_who_plays_elsewhere_is_led_there_from_a_channel_in_which_they_do_not(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In the channel of a thread, say: each answer says where one's games are."""
+    """For example in the channel that a thread belongs to: each answer says where the person's games are."""
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     game = await opened(ann, bob)
     there = f"There is no table here. You sit at **ann's table** (Adepts) in <#{channel.id}>."
@@ -81,7 +81,7 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_in_which_they_do_
 async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """As it is played there."""
+    """All of this works there too."""
     table = await stage.bot.tables.look(await opened(ann, bob))
     asked = next(person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions)
     await asked.open_dm()
@@ -226,7 +226,7 @@ async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
 
 
 async def test_who_left_the_server_can_ask_nobody_there(game: str, ann: Person, channel: Channel, stage: Stage) -> None:
-    """They still have the games that they played, with what they knew of them, and nothing else of the place."""
+    """They keep the games that they played and what they knew of them, and see nothing else of that server."""
     dm = await ann.open_dm()
     stage.pg.world.leave(stage.pg.world.guilds[channel.guild_id or 0], stage.pg.world.users[ann.id])
     told = (await ann.command(dm, "adepts games")).message
@@ -238,7 +238,7 @@ async def test_who_left_the_server_can_ask_nobody_there(game: str, ann: Person, 
 async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By whoever may, from anywhere, for seven days; the list stays."""
+    """By whoever may, from anywhere, for seven days; the list stays open."""
     game = await opened(ann, bob)
     await stage.bot.tables.lobby.end(game, Actor(ann.id))
     dm = await bob.open_dm()
@@ -263,7 +263,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
 async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_carried_on(
     game: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """No link, and no rematch, which would be played there; what was ended is taken up again, and then moved."""
+    """There is no link and no rematch, which would open there; an ended game can be reopened, and then moved."""
     ended = await opened(ann, bob)
     await stage.bot.tables.lobby.end(ended, Actor(ann.id))
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
@@ -302,7 +302,7 @@ async def test_whoever_has_thrown_the_bot_out_reads_that_it_does_not_see_the_cha
 async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_are_shown(
     ann: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Its library knows nothing of channels that are gone, or of threads that sleep."""
+    """discord.py's cache does not know deleted channels or archived threads."""
     guild = stage.pg.world.guilds[channel.guild_id or 0]
     for number in range(6):
         place = stage.pg.channel(f"place-{number}", guild)
@@ -315,14 +315,14 @@ async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_a
     assert len(stage.pg.log.find("request", "GET /channels/")) - before == PLAYED
     more = (await ann.click(told, "More ›")).message
     assert more.text.count("I do not see its channel any more") == 2
-    for rest in ("b-1", "b²", "bx", f"b{'9' * 40}"):  # an id that was tampered with leads to the first page
+    for rest in ("b-1", "b²", "bx", f"b{'9' * 40}"):  # a forged id leads to the first page
         assert (await forged(stage.bot, channel.id, Verb.GAMES, "", ann, rest)).text == told.text
 
 
 async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_back(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """From a direct message too; not once a person has it."""
+    """Also from a direct message; not once a person has it."""
     game = await opened(ann, bob, cy)
     for person in (bob, cy):
         await stage.bot.tables.hands.leave(game, person.id)
@@ -347,7 +347,7 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
 
 
 def test_the_longest_page_of_games_keeps_within_what_discord_takes() -> None:
-    """Four games with a seat to be taken back, and four that are over, with all their buttons."""
+    """Four games with a seat to take back, and four that are over, with all their buttons."""
     now = datetime(2026, 11, 22, tzinfo=UTC)
     played = [Entry(f"Table {n}", "https://discord.com/", n, "turn 1", TakenOver("abcdefgh")) for n in range(4)]
     ended = [
@@ -376,7 +376,7 @@ async def test_others_do_not_find_it_nor_who_was_replaced(
 async def test_a_rematch_is_asked_for_from_elsewhere_in_a_thread_that_is_archived(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Unless it is locked: there nobody may write, so nobody is asked."""
+    """Unless it is locked: nobody may write there, so nobody is asked."""
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "adepts new")
     await public(ann, thread, "Join")

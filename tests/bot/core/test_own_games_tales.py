@@ -1,4 +1,4 @@
-"""/table games lists tales as well: where they are, who sits there, what waits; for whom sees them alone."""
+"""/table games lists tales too, with their places, people and what waits, only for those who can see them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_tale_is_listed_with_where_it_is_who_sits_there_and_what_waits(
 async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """From wherever they look; nor who left its server; nor anybody, where the bot was thrown out of that."""
+    """Wherever they look. Nor does somebody who left the server, nor anybody after the bot was removed from it."""
     await playing(stage, channel, ann, bob)
     world = stage.pg.world
     elsewhere = stage.pg.channel("elsewhere", world.guilds[channel.guild_id or 0])
@@ -81,7 +81,7 @@ async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
 async def test_a_private_thread_is_seen_by_who_was_invited(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """And rolled in, from a channel that leads there too."""
+    """They can also roll in it from a channel that is linked to it."""
     world = stage.pg.world
     thread = world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
     for each in (bob.id, world.app.bot.id):
@@ -97,7 +97,7 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
     await bob.open_dm()
     assert "The Tower" in await listed(bob, DM)
     for what in ("guilds/*/members/*", f"channels/{thread.id}", "channels/*/thread-members/*"):
-        for status in (403, 503):  # where Discord does not say who sees it, it is not shown
+        for status in (403, 503):  # nor if Discord does not tell who sees it
             fault = stage.pg.faults.add("status", f"GET /{what}", status=status)
             assert "You play in no game now" in await listed(bob, DM), (what, status)
             assert fault.hits, what
@@ -106,7 +106,7 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
 
 
 async def test_nobody_has_them_listed_without_end(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
-    """Discord is asked for each list who they are on each server."""
+    """For each list Discord is asked about the person's rights on each server."""
     await playing(stage, channel, ann, bob)
     most = Heavy.LISTS.person[0]
     shown = [await listed(bob, channel) for _ in range(most + 1)]
@@ -129,7 +129,7 @@ async def test_a_tale_whose_channel_is_gone_says_how_it_is_carried_on(
 async def test_pages_hold_games_and_tales_together(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
 ) -> None:
-    """What waits comes first, each is on one page, and games that are over come behind."""
+    """What waits for the person comes first, each is on one page, and finished games come last."""
     over = await opened(ann, bob)
     await stage.bot.tables.lobby.end(over, Actor(ann.id))
     guild = stage.pg.world.guilds[channel.guild_id or 0]

@@ -1,4 +1,4 @@
-"""Of several processes only the one that holds a game writes its messages, and answers what is about it."""
+"""Of several processes only the one that holds a game writes its messages and answers interactions about it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .tables import play_first
 async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its board could not be written, which was to be tried again: by then the game was another process's."""
+    """Its board could not be written, and was to be retried; by then another process held the game."""
     game = await opened(ann, bob)
     await stage.quiet()
     bot, there = stage.bot, stage.pg.channel("there", stage.pg.guild("Elsewhere"))
@@ -52,7 +52,8 @@ async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere
 async def test_a_command_about_a_game_of_another_process_is_handed_on_before_anything_is_said(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However it names the game, and also where it only looks: what stays open is kept true by who holds the game."""
+    """However it names the game, and even if it only looks: what stays open is kept up to date by whoever holds the
+    game."""
     game = await opened(ann, bob)
     await stage.quiet()
     who, _ = await mover(stage, game, ann, bob)

@@ -1,4 +1,4 @@
-"""How long an answer may take: what a table's own pace is read as, and how it is said."""
+"""A table's own pace: how it is read and shown."""
 
 from __future__ import annotations
 

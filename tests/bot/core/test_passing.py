@@ -1,4 +1,5 @@
-"""Passing ahead: the pass comes later, like a person's; what ends it is undone with what ended it, and is told."""
+"""Passing ahead: the pass comes later, like a person's. Undoing what cancelled it restores it, and its player is
+told."""
 
 from __future__ import annotations
 
@@ -44,13 +45,13 @@ def tables(store: Storage, clock: MovedClock) -> Tables:
 
 
 async def casting(tables: Tables, *, ahead: bool = True, **options: Any) -> Table:
-    """A casting step in which the second one to be asked passes ahead."""
+    """Return a casting step, in which the player asked second passes ahead unless `ahead` is False."""
     table = await play_until(tables, await begun(tables, **options), "cast")
     return await tables.moves.pass_ahead(table.id, other(table), ATTACK) if ahead else table
 
 
 def other(table: Table) -> int:
-    """The user who is not asked."""
+    """Return the user who is not asked."""
     return BOB if mover(table)[1] == ANN else ANN
 
 
@@ -82,7 +83,8 @@ def test_what_is_passed_ahead_is_marked_and_said_with_how_long_a_pass_takes_wher
 
 
 async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables: Tables, clock: MovedClock) -> None:
-    """The same is waited for, and whoever passed before can still take that back; then neither is so."""
+    """Until then the table waits for the same seat, and whoever passed before can take that back; afterwards neither
+    holds."""
     table = await casting(tables)
     seat, user, _ = mover(table)
     table = await played(tables, table, "pass")
@@ -120,7 +122,7 @@ async def test_whoever_undoes_before_it_draws_the_delay_anew(store: Storage, clo
 
 
 async def test_the_moment_is_stored_and_kept(tables: Tables, store: Storage, clock: MovedClock) -> None:
-    """By another start of the bot, and by what others do meanwhile that asks nothing new."""
+    """It survives a restart, and whatever others do meanwhile that does not ask anew."""
     table = await played(tables, await casting(tables), "pass")
     due = dict(table.context.due)
     assert [datetime.fromisoformat(moment) for moment in due.values()] == [clock.now() + DELAY]
@@ -166,7 +168,7 @@ async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: 
 
 
 async def castable(tables: Tables) -> Table:
-    """Somebody can attack all others, and the other one passes ahead."""
+    """Play until somebody can attack all others; the other player passes ahead."""
     table = await casting(tables, ahead=False, spells="battlefield")
     for _ in range(300):
         seat, _, _ = mover(table)
@@ -194,12 +196,12 @@ async def test_what_a_cast_ends_comes_back_when_the_cast_is_taken_back(tables: T
 
 
 async def test_what_a_choice_has_brought_to_its_end_goes_on_when_it_is_taken_back(tables: Tables) -> None:
-    """Who passes in a turn does so still when the choice that ended it is made anew, and may ask them now."""
+    """Whoever passes for the turn still does if the choice that ended the turn is undone."""
     table = await begun(tables, game="harrowing")
     turn = table.turn
     while not table.context.undo_seat or table.turn == turn:
         turn, waiting, legal = table.turn, other(table), table.playing.legal(mover(table)[0])
-        async with tables.cache.hold(table.id) as held:  # as with Vigil in force
+        async with tables.cache.hold(table.id) as held:  # as if Vigil were in force
             wish = Ahead(TURN, held.playing.place)
             table = await transitions.keep(tables.cache, held, held.context.passing(held.seat_of(waiting).seat, wish))
         wanted = table.context.ahead
@@ -222,7 +224,7 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
 
 
 async def test_who_wants_to_pass_nothing_after_the_cast_does_not_when_it_is_taken_back(tables: Tables) -> None:
-    """Though nothing was passed ahead any more, the person has said so after the cast."""
+    """Although the wish had been cancelled by the cast, the player has withdrawn it since."""
     table = await castable(tables)
     seat, user, _ = mover(table)
     waiting = other(table)
@@ -257,7 +259,7 @@ async def test_whoever_takes_back_a_pass_passes_ahead_no_longer_and_is_told(tabl
 async def test_whoever_takes_back_a_pass_where_something_can_be_cast_still_passes_where_nothing_can(
     tables: Tables,
 ) -> None:
-    """What is asked again would not be passed by that."""
+    """The question that is asked again is not one that this wish passes."""
     table = await castable(tables)
     seat, user, _ = mover(table)
     table = await tables.moves.pass_ahead((await played(tables, table, "pass")).id, user, NOTHING)
@@ -284,7 +286,7 @@ async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any
     user = other(table)
     await tables.store.seats.set_left(
         table.id, table.seat_of(user).seat, True
-    )  # as one could before seats changed hands
+    )  # as was possible before seats changed hands
     tables.cache.clear()
     table = await tables.moves.pass_ahead(table.id, user, ATTACK)
     assert table.seat_of(user).left_at is not None
@@ -353,7 +355,7 @@ MOST = {"live": 90, "none": 600, "day": 1800, "three-days": 3600}
 @pytest.mark.parametrize("pace", MOST)
 @pytest.mark.parametrize("answers", [(), (0.5,) * 40, (3.001,) * 40, (12.0,) * 5, (9 * 3600.0,) * 40])
 def test_no_delay_is_likelier_than_those_near_it(pace: str, answers: Sequence[float]) -> None:
-    """None is at a bound, none comes twice, none is shorter than a computer player takes, and none takes hours."""
+    """No delay is at a bound, none comes twice, none is shorter than a computer player's, and none takes hours."""
     delays = drawn(pace, answers)
     assert min(delays) > 3
     assert max(delays) < MOST[pace]
@@ -371,7 +373,7 @@ def test_those_who_play_slowly_are_slow_where_nothing_is_known_of_them() -> None
 async def test_how_long_a_person_takes_is_known_from_what_they_answered_themselves(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """When somebody else had moved before; not from what passed by itself, and still after a restart."""
+    """Only answers after another player's move count, not automatic passes; they are kept across a restart."""
     table = await casting(tables)
     seat, _, _ = mover(table)
     clock.advance(timedelta(seconds=55))
@@ -411,7 +413,7 @@ OLD = {"P1": 0, "P2": 3}
 
 
 def test_what_former_versions_stored_goes_on() -> None:
-    """The turn after which it ends, or 0 for never."""
+    """They stored the turn after which it ends, or 0 for never."""
     context = from_side({"ahead": OLD, "undo_seat": "P1", "undo": [[4, {}, OLD]]})
     kept = {"P1": Ahead(ATTACK), "P2": Ahead(TURN, "3")}
     assert context.ahead == context.undo[0].ended == kept
@@ -420,7 +422,7 @@ def test_what_former_versions_stored_goes_on() -> None:
 
 
 def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> None:
-    """Whoever takes their choice back takes its attack with them: others pass ahead, and plan, as before that."""
+    """Undoing a choice also undoes a computer player's attack after it: others pass ahead, and plan, as before."""
     ahead, plan = {"P2": Ahead(ATTACK)}, {"P3": ((Wish("ruby.1x2", 0),),)}
     context = Context().undoable(Earlier(1, {}, seat="P1"))
     context = context.among(Earlier(2, {}, ended=ahead)).among(Earlier(3, {}, plans=plan)).back(1)
@@ -428,7 +430,7 @@ def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> 
 
 
 def test_what_a_computer_player_ended_of_the_one_who_goes_back_comes_back_too() -> None:
-    """The attack is taken back with their own choice before it."""
+    """The attack is undone together with their own choice before it."""
     ahead, plan = {"P1": Ahead(ATTACK)}, {"P1": ((Wish("ruby.1x2", 0),),)}
     context = Context(unplanned={"P1": ("P2", "3B")}).undoable(Earlier(1, {}, seat="P1"))
     context = context.among(Earlier(2, {}, ended=ahead, plans=plan)).back(1)
@@ -436,7 +438,7 @@ def test_what_a_computer_player_ended_of_the_one_who_goes_back_comes_back_too() 
 
 
 async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: MovedClock) -> None:
-    """The one who passes ahead in this phase is asked in the next one, and so on."""
+    """Whoever passes ahead for a phase is asked in the next phase, and so on."""
     for channel, kind in enumerate((PHASE, TURN), 40):
         table = await play_until(tables, await begun(tables, channel=channel), "cast")
         turn, phase = table.turn, table.public["phase"]
@@ -460,8 +462,8 @@ async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: 
 
 
 def test_what_is_not_offered_would_have_passed_nothing() -> None:
-    """In whole games of chance: nobody is asked to cast in a phase or turn once passing in it was not offered; and it
-    is offered no more in most of each turn."""
+    """In whole random games: once passing for a phase or turn was not offered to a seat, it is not asked to cast there
+    again; and it is not offered during most of each turn."""
     rng, offered, refused = Random(4), 0, 0
     for players in (2, 3):
         game = KIT.new(players, KIT.checked({}), f"passable {players}")
@@ -486,7 +488,7 @@ def test_what_is_not_offered_would_have_passed_nothing() -> None:
 
 
 async def test_a_phase_in_which_one_has_been_asked_is_not_offered(tables: Tables) -> None:
-    """Nor is it accepted from a button that is older."""
+    """Nor is it accepted from an older button."""
     table = await casting(tables, ahead=False)
     seat, user, _ = mover(table)
     assert PHASE in table.kit.passable(table.view(seat), seat)
@@ -504,7 +506,8 @@ async def test_a_phase_in_which_one_has_been_asked_is_not_offered(tables: Tables
 
 
 async def only_able_to_pass(tables: Tables, answers: int) -> Table:
-    """Somebody who passes where nothing can be cast, and of whom so many answers are known, can cast nothing."""
+    """Make somebody, who can only pass, pass ahead wherever nothing can be cast; so many of their answer times are
+    known."""
     table = await casting(tables, ahead=False)
     while table.playing.legal(mover(table)[0]) != ("pass",) or table.playing.kind(mover(table)[0]) != "cast":
         table = await play_first(tables, table, pick=-1 if table.playing.kind(mover(table)[0]) == "cast" else 0)
@@ -558,7 +561,7 @@ async def test_an_attack_does_not_end_what_passes_only_where_nothing_else_can_be
 async def test_who_is_not_there_does_not_tell_by_passes_that_nothing_could_be_cast(
     tables: Tables, clock: MovedClock
 ) -> None:
-    """Where there is more to choose the time of an absent player is up, so it has to be so where there is not."""
+    """When somebody absent has choices, their time runs out; so it must run out too when they can only pass."""
     table = await only_able_to_pass(tables, OWN_ANSWERS)
     seat, user, number = mover(table)
     tables.cache.put(replace(table, deadlines={seat: Deadline(clock.now())}))

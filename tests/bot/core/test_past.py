@@ -1,4 +1,4 @@
-"""What was done at a seat keeps the name of who had it then, wherever it is told."""
+"""What was done at a seat keeps the name of the person who held it then, wherever it is told."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKING = Holder(EVE, None, "Eve")
 
 
 async def taken(tables: Tables, table: Table, seat: str, clock: MovedClock) -> Table:
-    """The seat is Eve's from now on."""
+    """Give the seat to Eve, and return the table."""
     clock.advance(timedelta(minutes=1))
     async with tables.cache.hold(table.id) as held:
         await hand_over(tables.cache, held, held.seat(seat), TAKING)
@@ -31,7 +31,7 @@ async def taken(tables: Tables, table: Table, seat: str, clock: MovedClock) -> T
 
 
 async def bobs(tables: Tables, clock: MovedClock) -> Table:
-    """Bob has put miners somewhere, and then Eve took his seat."""
+    """Return a table at which Bob has placed miners, and then Eve has taken his seat."""
     table = await begun(tables)
     while BOB not in (table.seat(seat).user_id for seat in table.context.acted):
         table = await play_first(tables, table)
@@ -61,7 +61,7 @@ async def test_the_board_names_who_did_it_and_who_sits_there_now(
 
 
 async def test_the_next_player_is_not_told_to_have_done_it(tables: Tables, clock: MovedClock) -> None:
-    """Neither above a question, nor by an old button; Ann is "you" as before."""
+    """Neither above a question nor in an answer to an old button; Ann is "you" as before."""
     table = await begun(tables)
     while table.context.acted.keys() != {"P1", "P2"}:
         table = await play_first(tables, table)
@@ -96,7 +96,7 @@ async def test_what_ann_takes_back_keeps_what_bob_did_before(tables: Tables, clo
 
 
 async def test_what_former_versions_stored_is_told_as_before(tables: Tables, clock: MovedClock) -> None:
-    """They did not note who had the seats then: whoever has them now is named."""
+    """They did not store who held the seats then, so whoever holds them now is named."""
     table = await bobs(tables, clock)
     stored = to_side(table.context)
     old = from_side({**stored, "log": [each[:7] for each in stored["log"]]})

@@ -1,4 +1,4 @@
-"""The board, hands, queues and choices as pictures; in words for who wants that, or where a picture cannot be."""
+"""The board, hands, queues and choices as pictures, or in words if a person wants that or a picture is impossible."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .conftest import STUDIO, Opened, Stage
 
 @pytest.fixture(autouse=True)
 async def time_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine too every answer has its picture."""
+    """Let every answer wait for its picture, even on a busy machine."""
     unhurried(monkeypatch)
     await STUDIO.rehearse()
 
 
 def pictures(message: Shown) -> list[str]:
-    """Their names; each stands in the message, with an alt text."""
+    """Return the names of a message's pictures; each is part of the message, with an alt text."""
     described = [item["description"] for part in message.raw["components"] for item in part.get("items", [])]
     assert len(described) == len(message.attachments)
     assert all(described)
@@ -45,19 +45,19 @@ def pictures(message: Shown) -> list[str]:
 
 
 async def step(stage: Stage, game: str, channel: Channel, *people: Person) -> None:
-    """One move by whoever is asked."""
+    """Make one move for whoever is asked."""
     person, _ = await mover(stage, game, *people)
     await by_command(person, channel, random.Random(3))
     await stage.quiet()
 
 
 async def press(person: Person, channel: Channel, label: str) -> Shown:
-    """A button of the board; what it opens."""
+    """Press this button of the board, and return what it opens."""
     return (await person.click(await board(person, channel), label)).message
 
 
 async def choose_words(person: Person, channel: Channel, value: str = "words") -> None:
-    """The person's own setting."""
+    """Choose words instead of pictures in the person's settings."""
     panel = (await person.command(channel, "settings")).message
     button = next(c for c in panel.buttons if (c.custom_id or "").endswith(f":pictures={value}"))
     await person.click(panel, button.custom_id or "")
@@ -69,7 +69,7 @@ async def choose_words(person: Person, channel: Channel, value: str = "words") -
 async def test_the_board_is_one_picture_with_whose_move_it_is_and_what_happened(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """An edit replaces the picture; mines and players are behind *Text*."""
+    """An edit replaces the picture; mines and players are shown by *Text*."""
     game = await opened(ann, bob)
     first = await board(ann, channel)
     await step(stage, game, channel, ann, bob)
@@ -89,7 +89,8 @@ async def test_the_board_is_one_picture_with_whose_move_it_is_and_what_happened(
 async def test_what_is_new_is_marked_and_marks_alone_change_nothing(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A board that comes again bears the same marks; after a restart there are none, and nothing is written."""
+    """A board that is posted again has the same marks. After a restart there are none, but nothing is edited for
+    that."""
     game = await opened(ann, bob)
     assert " New: " not in (await board(ann, channel)).text
     await step(stage, game, channel, ann, bob)
@@ -129,7 +130,7 @@ def _hash(message: Shown) -> str:
 
 
 async def test_a_table_in_words(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """Needs no permission to attach files."""
+    """Such a table needs no permission to attach files."""
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     game = await opened(ann, bob, look="words")
@@ -180,7 +181,7 @@ async def test_it_is_among_the_options_of_the_lobby(ann: Person, channel: Channe
 async def test_hand_queues_and_score_are_pictures(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In the place of their words, which are heard as descriptions; nobody else gets them."""
+    """They replace the words, which become their alt texts; nobody else gets them."""
     await opened(ann, bob)
     for shown, name, words in (
         (await press(ann, channel, "Hand"), "hand", "## Your hand"),
@@ -197,7 +198,7 @@ async def test_hand_queues_and_score_are_pictures(
 async def test_a_legend_is_behind_one_button(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """As a picture with its words, or in words where the board is; for whoever looks on too."""
+    """As a picture with words, or in words if the board is; for onlookers too."""
     await opened(ann, bob)
     cleo = await stage.pg.person("cleo")
     for person in (ann, cleo):
@@ -224,7 +225,7 @@ async def test_the_guide_offers_the_legend_and_goes_on_from_it(ann: Person, chan
 async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """One picture at a time; none where words do; the next question has none of the last one's."""
+    """One picture at a time, and none above words; the next question does not keep the last one's."""
     game = await opened(ann, bob)
     await forward(stage, game, "assign")
     person, _ = await mover(stage, game, ann, bob)
@@ -247,7 +248,7 @@ async def test_a_group_is_previewed_when_it_is_selected_and_then_replaced(
 async def test_the_cards_dealt_are_a_picture_above_their_buttons(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By direct message, and in the channel; when it is over they are gone from there."""
+    """By direct message, and in the channel; when the round is over, they are gone from there."""
     await choose_channel(stage, bob)
     game = await opened(ann, bob)
     await forward(stage, game, "research")
@@ -265,7 +266,7 @@ async def test_the_cards_dealt_are_a_picture_above_their_buttons(
 async def test_cards_are_a_picture_or_words(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whatever asks about cards: never the one below the other (hands, research, and what was drawn over the limit)."""
+    """Whatever asks about cards (hands, research, discards over the hand limit) shows pictures or words, never both."""
     for person in (ann, bob):
         await choose_channel(stage, person)
     await choose_words(bob, channel)
@@ -285,7 +286,7 @@ async def test_cards_are_a_picture_or_words(
 
 
 def _written(shown: Shown) -> list[str]:
-    """What is written in a message, without the descriptions of its pictures."""
+    """Return the texts of a message, without the alt texts of its pictures."""
     return [str(part["content"]) for _, part in rules.walk(shown.raw["components"]) if "content" in part]
 
 
@@ -296,7 +297,7 @@ async def choose_channel(stage: Stage, person: Person) -> None:
 async def test_text_in_place_of_pictures_in_what_only_i_see(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """For who wants that, everywhere, and for nobody else; the channel's board stays a picture."""
+    """Everywhere, for the person who wants that, and for nobody else; the channel's board stays a picture."""
     await choose_words(ann, channel)
     game = await opened(ann, bob)
     assert pictures(await board(ann, channel)) == ["board.png"]
@@ -316,7 +317,7 @@ async def test_text_in_place_of_pictures_in_what_only_i_see(
 async def test_an_answer_does_not_wait_long_for_its_picture(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes in words, and its picture as soon as that is drawn, whatever was asked for and however."""
+    """It comes in words, and its picture follows as soon as it is drawn, whatever was asked for and however."""
     await opened(ann, bob)
     monkeypatch.setattr(Showing, "patience", 0.0)
     answer = await ann.click(await board(ann, channel), "Hand")
@@ -336,7 +337,7 @@ async def test_an_answer_does_not_wait_long_for_its_picture(
 async def test_a_picture_that_comes_late_does_not_come_over_what_its_person_has_gone_on_to(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the same message; below the picture, as below the words, stands the way on."""
+    """Even if that is the same message. The way onward is below the picture, as it was below the words."""
     began, can, draw = asyncio.Event(), asyncio.Event(), stage.bot.studio.draw_in_turn
 
     async def late(*work: Any) -> Any:
@@ -370,8 +371,8 @@ async def test_a_picture_that_comes_late_does_not_come_over_what_its_person_has_
 async def test_without_permission_to_attach_files_the_board_is_in_words_until_it_is_given(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """And it says why; every move counts; nothing is posted twice. The picture then comes by itself, or by a
-    start."""
+    """The board says why, every move counts, and nothing is posted twice. Once it is permitted, the picture comes by
+    itself or at a start."""
     game = await opened(ann, bob)
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
@@ -390,7 +391,7 @@ async def test_without_permission_to_attach_files_the_board_is_in_words_until_it
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     await step(stage, game, channel, ann, bob)
     assert not (await board(ann, channel)).attachments
-    await stage.restart()  # the first start of all looks at every game
+    await stage.restart()  # the very first start looks at every game
     await stage.quiet()
     assert not (await board(ann, channel)).attachments
     await stage.stop()
@@ -403,8 +404,8 @@ async def test_without_permission_to_attach_files_the_board_is_in_words_until_it
 async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be_seen_to_happen(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Else an old board would be posted anew whenever somebody has chosen in secret; asked for, it comes, though
-    nothing has told that it may."""
+    """Otherwise an old board would be posted again whenever somebody chooses in secret. When asked for, the picture is
+    tried again, even without news that files are permitted."""
     game = await opened(ann, bob)
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
@@ -440,7 +441,8 @@ async def test_a_picture_that_discord_refuses_costs_no_message(
 
 @pytest.fixture
 async def own_studio(stage: Stage) -> AsyncIterator[Studio]:
-    """The bot draws in a process that a test may kill. It has rehearsed: else that finds out first, and begins anew."""
+    """A studio whose process a test may kill. It has already drawn its samples, or that would find the dead process
+    first and restart it."""
     stage.studio = Studio(rest=0.0)
     await stage.studio.rehearse()
     yield stage.studio
@@ -462,14 +464,14 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
     assert now is not None
     seen = [event["message"] for event in ann.raw if "message" in event]
     assert any("**Mines**" in str(message["components"]) for message in seen)
-    await stage.quiet()  # else another drawing may have found out first, and begun a new process
+    await stage.quiet()  # else another drawing might have found it dead, and restarted it
     pid = await own_studio.draw(os.getpid)
     assert pid
     os.kill(pid, signal.SIGKILL)
     hand = await press(ann, channel, "Hand")
     assert "## Your hand" in hand.text
     assert not hand.attachments
-    for _ in range(5):  # the first one of a new process may come too late for an answer
+    for _ in range(5):  # the first drawing of a new process may be too late
         if (await press(ann, channel, "Hand")).attachments:
             break
     else:
@@ -480,7 +482,7 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
 async def test_a_drawing_that_is_stuck_holds_up_no_board(
     own_studio: Studio, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It comes in words, and with its picture once there can be one."""
+    """The board comes in words, and gets its picture once that is possible."""
     own_studio._leisure = 0.1
     game = await opened(ann, bob)
     pid = await own_studio.draw(os.getpid)

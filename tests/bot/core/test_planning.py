@@ -1,4 +1,4 @@
-"""Planning ahead: what somebody has set down is done when it is their turn, and nobody else can tell."""
+"""Planning ahead: a plan is carried out when it is its player's turn, and nobody else can tell."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def played(tables: Tables, table: Table, token: str) -> Table:
 
 
 def groups(table: Table, user: int) -> dict[str, int]:
-    """The miners of a person by work site."""
+    """Return the numbers of this person's miners by work site."""
     seat = table.seat_of(user).seat
     return {
         f"{gem}.{number}": party[1]
@@ -88,7 +88,7 @@ async def test_a_second_choice_is_taken_where_the_first_is_not_possible(tables: 
 
 
 async def test_a_group_that_would_dig_less_than_planned_is_not_as_planned(tables: Tables, clock: MovedClock) -> None:
-    """Two play for eight diamonds: behind four and four there would be none left, so the person decides."""
+    """Two players want the eight diamonds: behind two groups of four none would be left, so the person decides."""
     table = await assigning(tables)
     user = other(table)
     state = table.playing.to_dict()
@@ -135,7 +135,7 @@ async def test_a_plan_survives_a_restart_and_so_does_its_moment(
     table = await played(tables, await planning(tables, table, user, ["diamond.1x3", "ruby.1x3"]), "topaz.1x2")
     again = Tables(store, clock=clock, delay=lambda *_: DELAY)
     assert (await again.look(table.id)).context == table.context
-    for late in (True, False):  # a moment that came while the bot was away is another one: nobody chose at the start
+    for late in (True, False):  # a moment that passed while the bot was away is drawn anew
         clock.advance(DELAY if late else DELAY / 2)
         alarm = alarm_of(again, store, clock)
         await alarm.start()
@@ -164,7 +164,7 @@ async def test_undo_takes_a_planned_answer_back_and_withdraws_the_plan(tables: T
 
 
 async def test_undo_of_an_answer_that_no_plan_is_about_leaves_the_plan(tables: Tables) -> None:
-    """A choice among the researched spells is made anew; the groups of the next turn stay planned."""
+    """A choice in research is undone; the groups planned for the next turn stay planned."""
     table = await three(tables)
     seat, user, _ = mover(table)
     table = await played(tables, await planning(tables, table, user, ["diamond.1x3"]), table.playing.legal(seat)[0])
@@ -187,7 +187,7 @@ async def test_undo_of_a_cast_leaves_the_plan_of_the_one_who_cast(tables: Tables
 
 
 async def casting(tables: Tables, spell: str) -> Table:
-    """The casting step of phase I; who is asked first holds this spell, and can pay for it."""
+    """Return phase I's casting step; the player asked first holds this spell, and can pay for it."""
     table = await begun(tables, spells="battlefield")
     while (table.turn, table.public["phase"]) < (2, "I"):
         legal = table.playing.legal(mover(table)[0])
@@ -209,7 +209,8 @@ async def casting(tables: Tables, spell: str) -> Table:
 
 
 async def test_what_was_set_down_since_stays_when_another_goes_back_to_the_phase_before(tables: Tables) -> None:
-    """Who planned the next turn in phase III and passes that phase does so still when the game comes there again."""
+    """A plan for the next turn that was made in phase III, and passing that phase, come back when the game reaches them
+    again."""
     table = await casting(tables, "3B")
     state = table.playing.to_dict()
     players, library = state["players"].values(), state["library"]
@@ -243,11 +244,11 @@ async def test_what_was_set_down_since_stays_when_another_goes_back_to_the_phase
 
 
 async def test_whose_plan_is_over_as_another_goes_back_to_before_it_is_told_so_alone(tables: Tables) -> None:
-    """What was planned for the next turn would be assigned in this one, which is not over any more."""
+    """Groups planned for the next turn would otherwise be assigned in the current one, which is not over any more."""
     table = await assigning(tables)
     while table.public["phase"] == "I":
         last = mover(table)[0]
-        legal = table.playing.legal(last)  # where both dig what they could cast with next
+        legal = table.playing.legal(last)  # prefers gems with which both can cast next
         table = await played(tables, table, max(legal, key=lambda token: token.startswith(("amethyst", "sapphire"))))
     assert (table.public["phase"], table.public["step"]) == ("III", "cast")
     user = other_than(table, last)
@@ -270,7 +271,7 @@ def other_than(table: Table, seat: str) -> int:
 
 @pytest.mark.parametrize("spell", ["3B", "4B", "1B"])
 async def test_an_attack_ends_a_plan_and_undoing_it_brings_the_plan_back(tables: Tables, spell: str) -> None:
-    """Suspension is about one opponent; of two players that is the other one, who is not asked for."""
+    """Suspension hits one opponent. With two players that is always the other one, so no question asks whom."""
     table = await casting(tables, spell)
     caster, user, _ = mover(table)
     planner = other(table)
@@ -296,7 +297,7 @@ def test_an_attack_on_one_is_none_on_another_and_a_spell_that_helps_its_caster_i
     found = {token: KIT.against(cast, token, (), "P1") for token in cast.tokens}
     assert found == {"1B": "", "4A": "", "4B": "4B", "pass": ""}
     assert [KIT.against(aimed, "P1", (), seat) for seat in ("P1", "P2")] == ["1B", ""]
-    alone = [Event("suspended", "P1", {"by": "P3"}), Event("unable", "P2", {"lacks": "spells"})]  # taken by itself
+    alone = [Event("suspended", "P1", {"by": "P3"}), Event("unable", "P2", {"lacks": "spells"})]  # chosen automatically
     assert [KIT.against(cast, "1B", alone, seat) for seat in ("P1", "P2")] == ["1B", ""]
 
 
@@ -318,7 +319,7 @@ async def test_undo_goes_back_over_computer_players_to_before_what_was_planned(
 
 
 async def by_computers(tables: Tables, table: Table) -> Table:
-    """The table when its person is asked."""
+    """Let computer players move until a person is asked; return the table."""
     while table.seat(seat := next(iter(table.questions))).is_computer:
         token = table.playing.legal(seat)[0]
         await tables.moves.play_computer(table.id, seat, table.questions[seat].number, token)
@@ -357,7 +358,7 @@ async def test_nothing_that_others_see_tells_of_a_plan(tables: Tables) -> None:
 
 
 async def test_the_next_turn_can_be_planned_once_all_miners_are_home(tables: Tables, clock: MovedClock) -> None:
-    """A plan of this turn ends with its assignments, one of the next turn begins with those."""
+    """A plan for this turn ends with its assignments; one for the next turn starts with those."""
     table, seen = await assigning(tables), dict[str, Game]()
     assert isinstance(table.game, Game)
     user, turn = other(table), table.turn

@@ -1,4 +1,4 @@
-"""The panel of a plan, in the real client: set down, changed, done, withdrawn."""
+"""The panel of a plan in the real client: made, changed, carried out, withdrawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DELAY = timedelta(seconds=30)
 
 
 async def plan(person: Person, panel: Shown, mine: str, group: str) -> Shown:
-    """Choose a mine and a group there, and add it to the plan in the panel."""
+    """Select a mine and a group, and add it to the plan in the panel."""
     select = next(each for each in panel.controls if verb(each.custom_id) == "planpick")
     panel = (await person.select(panel, select.custom_id or "", [mine])).message
     button = next(each for each in panel.buttons if (each.custom_id or "").endswith(f"/{mine}/{group}"))
@@ -53,7 +53,7 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     assert "1. **3 miners to Diamond III" in panel.text
     assert ", else 2 miners to Onyx I" in panel.text
     assert "2. **4 miners to Ruby I" in panel.text
-    # the first choice is gone: the second one is made, after the delay
+    # the first choice is taken, so the second is made after the delay
     await stage.bot.tables.moves.play(game, first.id, "diamond.3x2")
     await stage.quiet()
     assert not any("miners on Onyx" in each.text for each in first.messages(channel))
@@ -61,7 +61,7 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     await stage.quiet()
     table = await stage.bot.tables.look(game)
     assert table.public["mines"]["onyx"]["sites"][0] == [table.seat_of(second.id).seat, 2]
-    # undo takes it back, and the plan with it
+    # undo takes it back, together with the plan
     panel = (await second.click(await open_panel(second, channel), "Undo")).message
     assert table.seat_of(second.id).seat in (await stage.bot.tables.look(game)).questions
     assert "Your plan" not in [each.label for each in panel.buttons]
@@ -88,7 +88,7 @@ async def test_what_was_planned_can_be_done_at_once(
 async def test_any_step_gets_its_second_choice_in_three_presses(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """From the plan: which step, which mine, which group; the number of presses beside the two of the group itself."""
+    """From the plan: which step, which mine, which group. The group's own number does not matter."""
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
@@ -122,14 +122,14 @@ async def test_any_step_gets_its_second_choice_in_three_presses(
 
 
 def test_what_is_being_chosen_for_a_step_stays_its_when_those_before_it_are_done() -> None:
-    """What was for a step that is done itself goes behind all others."""
+    """If the step itself was carried out, the selection is for a new step after all others."""
     before = tuple((Wish(f"{gem}.1x2", 0),) for gem in ("topaz", "ruby", "citrine"))
     for way, left, then in (("else3", 2, "else2"), ("else3", 1, "else1"), ("else1", 2, THEN), ("else2", 3, "else2")):
         assert _carried(way, before, before[3 - left :]) == then
 
 
 def test_the_longest_plan_keeps_within_what_discord_takes() -> None:
-    """Six steps, or five and the grid of the sixth."""
+    """Six steps, or five and the grid for the sixth."""
     game = KIT.new(2, KIT.checked({}), "long")
     view, seat, asked = game.view("P1"), "P1", None
     steps = list[Outlook]()
@@ -202,7 +202,7 @@ async def test_the_call_by_direct_message_says_it_too(
 
 
 async def half(person: Person, panel: Shown, mine: str, group: str) -> Shown:
-    """Choose a mine and a group there, and add nothing to the plan."""
+    """Select a mine and a group, but do not add it to the plan."""
     select = next(each for each in panel.controls if verb(each.custom_id) == "planpick")
     panel = (await person.select(panel, select.custom_id or "", [mine])).message
     button = next(each for each in panel.buttons if (each.custom_id or "").endswith(f"/{mine}/{group}"))
@@ -210,7 +210,7 @@ async def half(person: Person, panel: Shown, mine: str, group: str) -> Shown:
 
 
 def of(person: Person, channel: Channel) -> Shown:
-    """The one private message that the person has."""
+    """Return the person's only private message."""
     [shown] = [each for each in person.messages(channel) if each.ephemeral]
     return shown
 
@@ -218,7 +218,7 @@ def of(person: Person, channel: Channel) -> Shown:
 async def test_one_s_turn_begins_where_the_plan_stood(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The panel does by itself, without an answer being made; one press makes it."""
+    """The panel shows the selection without making the answer; one press makes it."""
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
@@ -240,7 +240,7 @@ async def test_one_s_turn_begins_where_the_plan_stood(
 async def test_of_what_was_half_planned_all_that_is_possible_is_left(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The site is taken: the mine is still chosen."""
+    """The site is taken, but the mine is still selected."""
     game = await opened(ann, bob)
     first, _ = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
@@ -262,7 +262,7 @@ async def test_a_half_made_plan_is_there_where_its_panel_could_not_change_by_its
     second = bob if first is ann else ann
     panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
     old = await half(second, panel, "diamond", "3x3")
-    stage.pg.world.clock.advance(16 * 60)  # its token is dead
+    stage.pg.world.clock.advance(16 * 60)  # its token has expired
     await first.command(channel, "play", move="topaz.1x2")
     await stage.quiet()
     stage.read()
@@ -274,7 +274,7 @@ async def test_a_half_made_plan_is_there_where_its_panel_could_not_change_by_its
         button = next(each for each in old.buttons if (each.custom_id or "").endswith("/diamond/2x3"))
         panel = (await second.click(old, button.custom_id or "")).message
     table = await stage.bot.tables.look(game)
-    assert table.seat_of(second.id).seat in table.questions  # it is asked, and nothing was planned or done
+    assert table.seat_of(second.id).seat in table.questions  # it is asked; nothing was planned or played
     assert not table.context.plans
     assert "this is where your plan stood" in panel.text
     assert [each for each in panel.buttons if verb(each.custom_id) == "move"]
@@ -290,7 +290,7 @@ async def test_while_the_plan_answers_its_next_step_is_chosen_on(
     await stage.bot.tables.plans.add(game, second.id, "onyx.1x2")
     panel = (await second.click(await open_panel(second, channel), "Your plan")).message
     await half(second, panel, "diamond", "3x3")
-    for _ in range(2):  # asked, and when the plan has answered
+    for _ in range(2):  # while asked, and after the plan has answered
         assert [each for each in of(second, channel).buttons if each.label == "Plan this"]
         if not (await stage.bot.tables.look(game)).context.due:
             await first.command(channel, "play", move="topaz.1x2")
@@ -310,7 +310,7 @@ async def test_while_the_plan_answers_its_next_step_is_chosen_on(
 async def test_what_is_half_planned_is_there_when_the_plan_is_opened_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Until it is given up, and not in another turn."""
+    """Until it is cancelled, and not in another turn."""
     game = await opened(ann, bob)
     first, _ = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann

@@ -24,11 +24,11 @@ from .acting import board, mover
 from .conftest import Opened, Stage
 
 MOST = 6
-"""Presses that no move may take: the longest is a gem of another queue for one of one's own."""
+"""The most presses that any move takes: exchanging a gem from another queue for one of one's own takes most."""
 
 
 async def made(person: Person, channel: Channel, table: Table, token: str) -> int:
-    """Make this move by the shortest way that the panels offer; how many presses that took."""
+    """Make this move by the shortest way through the panels; return the number of presses."""
     decision = table.playing.pending[table.seat_of(person.id).seat]
     wanted = steps(decision.kind, decision.source, token)
     shown, control, value = await board(person, channel), None, ""
@@ -45,7 +45,7 @@ async def made(person: Person, channel: Channel, table: Table, token: str) -> in
 
 
 def _next(shown: Shown, decision: Decision, wanted: Path, token: str) -> tuple[Control, str]:
-    """What confirms the token, or else leads nearest to it."""
+    """Return the control that confirms the token, or else leads nearest to it, with its value."""
     walk = KIT.panels.narrowing(decision, {})
     ways: list[tuple[int, Control, str]] = []
     for control in shown.controls:
@@ -63,7 +63,7 @@ def _next(shown: Shown, decision: Decision, wanted: Path, token: str) -> tuple[C
 
 
 def _along(path: Path, wanted: Path) -> int:
-    """How much of the wanted way a path has; nothing if it leads elsewhere."""
+    """Return how many steps of the wanted path this one has; 0 if it leads elsewhere."""
     return len(path) if wanted[: len(path)] == path else 0
 
 
@@ -75,8 +75,8 @@ def _verb(control: Control) -> Verb:
 async def test_a_move_takes_three_presses_on_the_median(
     policy: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whatever is asked in four turns, half a game; and so does an assignment by those who want to dig. No group at all
-    takes more than four."""
+    """The median over all questions in half a game; also of assignments by a player that wants to dig. No group takes
+    more than four."""
     game = await opened(ann, bob, spells="random", look="words")
     rng, counts = random.Random(5), list[tuple[str, int]]()
     while (await stage.bot.tables.look(game)).turn <= LAST_TURN // 2:

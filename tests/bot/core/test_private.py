@@ -1,4 +1,4 @@
-"""Direct messages: research for each at the same moment, one a turn, and what happens if they are closed."""
+"""Direct messages: research for all at the same time, one message a turn, and what happens if they are closed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def cards(person: Person) -> list[Shown]:
 async def test_research_reaches_each_by_direct_message(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """And is answered there, in place."""
+    """And is answered there, on the same message."""
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
     await stage.away()
@@ -44,7 +44,7 @@ async def test_research_reaches_each_by_direct_message(
 async def test_a_direct_message_names_its_table_whatever_is_selected(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Nothing else tells there which of several games it is about."""
+    """Nothing else in a direct message tells which game it is about."""
     await forward(stage, await opened(ann, bob), "research")
     await stage.away()
     [message] = cards(ann)
@@ -59,7 +59,7 @@ async def test_a_direct_message_names_its_table_whatever_is_selected(
 async def test_in_a_direct_message_too_the_picture_follows_that_was_not_drawn_in_time(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At each step of a choice; never over what its person has gone on to, or chosen elsewhere."""
+    """At each step of a choice, but never replacing what the person has gone on to, or chosen elsewhere."""
     game, draw, gates = await opened(ann, bob), showing.own_picture, list[asyncio.Event]()
     await forward(stage, game, "research")
     await stage.away()
@@ -153,7 +153,8 @@ async def test_research_is_taken_back_where_it_was_answered(
 async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_comes(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """One message a turn, edited to what came of it; what it tells stays until the next turn's, and is true."""
+    """One message a turn. It is edited to say what was kept, which stays true until the next turn's message replaces
+    it."""
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
     await stage.away()
@@ -187,7 +188,7 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
 async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Nobody is told of research that was done if it was not; and what somebody has kept is not unsaid."""
+    """It does not claim a choice that was not made, and what somebody has kept stays there."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     await stage.away()
@@ -205,7 +206,8 @@ async def test_a_direct_message_of_a_table_that_was_ended_says_so(
 async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whichever button it is that comes too late: nothing of the choice is overwritten, no later question moves in."""
+    """Whichever button is pressed too late: what is said of the choice is not replaced, not even by a later
+    question."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     await stage.away()
@@ -231,12 +233,12 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
 async def test_a_direct_message_that_could_not_be_deleted_shows_what_is_asked_now(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It is pressed on while that is still to be tried again; then it goes."""
+    """It can still be used until the deletion succeeds."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     await stage.away()
     [message] = cards(ann)
-    for method in ("PATCH", "DELETE"):  # the old buttons stay, and the message
+    for method in ("PATCH", "DELETE"):  # the old buttons and the message stay
         stage.pg.faults.add("status", f"{method} /channels/*/messages/*", times=None, status=503)
     await forward_past_research(stage, game)
     await forward(stage, game, "research")
@@ -259,7 +261,7 @@ async def test_a_direct_message_that_could_not_be_deleted_shows_what_is_asked_no
 async def test_no_direct_message_calls_who_is_sent_the_cards(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """One a turn: the cards say whose move it is; who has answered is called no more."""
+    """One message a turn: the cards say whose move it is, and whoever has answered is not called any more."""
     await stage.bot.tables.people.set(ann.id, "turn", "dm")
     game = await opened(ann, bob)
     await forward(stage, game, "research")
@@ -309,7 +311,7 @@ async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_pl
 async def test_a_picture_that_is_refused_in_a_direct_message_closes_none(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Its words come."""
+    """The message comes in words instead."""
     await forward(stage, await opened(ann, bob), "research")
     stage.pg.faults.add("status", "POST /channels/*/messages", status=403, code=50013, times=1)
     await stage.away()
@@ -322,7 +324,7 @@ async def test_a_direct_message_is_in_words_until_its_picture_can_be_had(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch,
     drawn: bool,
 ) -> None:  # fmt: skip
-    """Be it that it could not be drawn, or that Discord could not take it, all attempts of one post."""
+    """Whether it could not be drawn, or Discord could not take it in any attempt of one post."""
     await forward(stage, await opened(ann, bob), "research")
     draw, left = stage.bot.studio.draw_in_turn, [1]
 
@@ -344,7 +346,7 @@ async def test_a_direct_message_is_in_words_until_its_picture_can_be_had(
 async def test_a_refusal_is_remembered(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The second research tries no direct message again, until the person asks for them."""
+    """The second research does not try a direct message again, unless the person asks for it."""
     stage.pg.world.users[bob.id].dms_open = False
     game = await opened(ann, bob)
     await forward(stage, game, "research")
@@ -384,7 +386,7 @@ async def test_research_in_the_channel_for_who_wants_that(
 async def test_your_move_by_direct_message_for_who_wants_that(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It goes when the player has moved, and the channel mentions nobody meanwhile."""
+    """It is deleted once the player has moved, and the channel mentions nobody meanwhile."""
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "turn", "dm")
     game = await opened(ann, bob)
@@ -426,7 +428,7 @@ async def forward_past_research(stage: Stage, game: str) -> None:
 async def test_who_sits_down_is_promised_messages_that_will_come_and_no_others(
     channel: Channel, ann: Person, bob: Person, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not where one has them in the channel, nor in a game in which nothing is asked in secret."""
+    """Not to somebody who gets them in the channel, nor in a game where nothing is asked in secret."""
     promise = "Spell research reaches you by direct message"
     await ann.command(channel, "adepts new")
     assert promise in (await bob.command(channel, "adepts join")).message.text

@@ -1,4 +1,4 @@
-"""Reconcilers of many things: one for each kind of each, made when it is first asked for, forgotten when it is done."""
+"""Reconcilers: one for each kind of each thing, made when first needed and forgotten when done."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_what_is_under_way_is_waited_for_at_most_so_long() -> None:
 
 
 def test_what_fails_for_long_is_tried_ever_more_rarely_until_it_comes_off() -> None:
-    """After as long again as it has failed, ten minutes at most; then as often as at first."""
+    """After a pause as long as it has been failing, ten minutes at most; once it succeeds, as often as at first."""
 
     async def work() -> list[float]:
         loop, tries = asyncio.get_running_loop(), list[float]()
@@ -93,7 +93,7 @@ def test_what_fails_for_long_is_tried_ever_more_rarely_until_it_comes_off() -> N
 
 
 def test_what_is_refused_for_long_is_tried_at_last_once_a_day() -> None:
-    """Nobody may ever help: the server was left, the channel deleted."""
+    """It may never succeed: the bot was removed from the server, or the channel deleted."""
 
     async def work() -> list[float]:
         loop, tries = asyncio.get_running_loop(), list[float]()
@@ -118,8 +118,8 @@ def test_what_is_refused_for_long_is_tried_at_last_once_a_day() -> None:
 
 
 def test_what_fails_otherwise_from_now_on_does_not_wait_for_how_long_it_has_failed() -> None:
-    """A thread has been locked for a day; then Discord is away for a moment, which helps the thread no more. Or it is
-    the other way round."""
+    """A thread has been locked for a day, then Discord fails for a moment: that is retried soon, without retrying the
+    locked thread more often. Also the other way round."""
 
     async def work(before: Exception, then: Exception, later: Exception) -> list[float]:
         loop, tries = asyncio.get_running_loop(), list[float]()

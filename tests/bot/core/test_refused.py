@@ -1,4 +1,4 @@
-"""What /play refuses, in the real client: one answer on the screen, and the question with it."""
+"""What /play refuses, in the real client: one answer on the screen, with the question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(
         await stage.quiet()
         [refused] = private(person, channel)
         assert f"`{typed}`" in refused.text
-        assert [each for each in refused.controls if verb(each.custom_id) == "pick"]  # to be answered where it is
+        assert [each for each in refused.controls if verb(each.custom_id) == "pick"]  # to be answered there
     await person.command(channel, "play", move="topaz.1x3")
     await stage.quiet()
     [played] = private(person, channel)
@@ -38,7 +38,7 @@ async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(
 async def test_what_is_longer_than_any_move_is_refused_before_it_is_sent(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Thousands of figures are no number to Python, and thousands of words would keep everybody waiting."""
+    """Python refuses to read thousands of digits as a number, and thousands of words would delay everybody."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     for typed in ("9" * 6000, "cast 1A " * 700):
@@ -70,7 +70,7 @@ async def test_who_types_out_of_turn_is_told_in_one_message_that_asks_when_it_is
 async def test_a_move_takes_as_many_requests_after_a_refused_one_as_after_a_panel(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The answer, the board, and the message that goes, whichever that is."""
+    """The answer, the board, and the deletion of whichever message was there before."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     await open_panel(person, channel)
@@ -86,7 +86,7 @@ async def test_a_move_takes_as_many_requests_after_a_refused_one_as_after_a_pane
 async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """What is left of them would be against the rules: that is told; else the move is offered, and not made."""
+    """If what is left of them is an illegal move, the reason is given; otherwise the move is offered, but not made."""
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     second = bob if first is ann else ann
@@ -152,7 +152,8 @@ async def test_who_types_for_help_advice_to_take_something_back_or_to_give_up_is
 async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It is not made of words with doubt, nor need they be typed again; what denies it, or is several, is not."""
+    """A doubtful move is neither made nor has to be typed again. Nothing is offered for a denial, or if several moves
+    match."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     for typed in ("not the first ruby with two", "rubies", "drop two rubys"):
@@ -170,7 +171,7 @@ async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
 async def test_who_has_nothing_to_play_is_told_once(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Where there is no game, and to an onlooker: the last answer takes the former away."""
+    """Without a game, and to an onlooker: the last answer replaces the former one."""
     for why in ("no table", "looking on"):
         for _ in range(3):
             await cy.command(channel, "play", move="topaz.1x3")

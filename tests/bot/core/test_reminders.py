@@ -1,4 +1,5 @@
-"""Reminders: at half of the time and shortly before its end, once each, in the way that somebody wants to be called."""
+"""Reminders: at half of the time and shortly before its end, once each, in the way that the person wants to be
+called."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def test_who_let_the_last_time_run_out_is_called_and_not_reminded() -> None:
 
 
 def calls(person: Person, channel: Channel, whom: Person) -> list[str]:
-    """The mentions of somebody in the channel that are there now."""
+    """Return the channel's current mentions of this person."""
     return [message.text for message in person.messages(channel) if f"<@{whom.id}>" in message.text]
 
 
@@ -60,7 +61,7 @@ async def test_a_mention_comes_anew_at_half_of_the_time_and_shortly_before_the_e
     other = bob if asked is ann else ann
     await stage.away()
     [first] = calls(other, channel, asked)
-    assert first.startswith(f"It is your move: <@{asked.id}> "), first  # with what is asked, once
+    assert first.startswith(f"It is your move: <@{asked.id}> "), first  # with the question, once
     due = int(next(iter(table.deadlines.values())).until.timestamp())
     assert f"You have time until <t:{due}:f> (<t:{due}:R>)" in first
     seen = [_id(other, channel, asked)]
@@ -139,7 +140,7 @@ async def test_who_wants_no_mention_is_reminded_as_they_want(
 async def test_the_cards_of_a_private_round_come_anew_in_place_of_a_mention(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, wanted: str, comes: int
 ) -> None:
-    """They are the call: they say how long there is, and remind like one. All whose time was up then are named."""
+    """They call, say how much time is left, and remind. All who missed the deadline are then named."""
     await stage.bot.tables.people.set(ann.id, "turn", wanted)
     game = await opened(ann, bob, pace="day")
     table = await forward(stage, game, "research")
@@ -165,7 +166,7 @@ async def test_the_cards_of_a_private_round_come_anew_in_place_of_a_mention(
 async def test_cards_of_a_former_version_have_called_already(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It kept nothing of what they had called: nobody hears of them again because the program is a new one."""
+    """It did not store which calls they had made: nobody is called again just because the program is newer."""
     game = await opened(ann, bob, pace="day")
     await forward(stage, game, "research")
     await stage.away()
@@ -183,7 +184,7 @@ async def test_cards_of_a_former_version_have_called_already(
 async def test_after_a_downtime_of_a_week_each_person_is_told_once_at_most(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
-    """Not for each reminder that was missed, nor at each table."""
+    """Not once for each reminder that was missed, nor for each table."""
     async with waiting(tables):
         games = [await begun(tables, channel=channel, pace="three-days") for channel in (5, 6, 7)]
         for game in games:
@@ -220,7 +221,7 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
 
 
 async def test_a_reminder_that_comes_too_late_is_none(tables: Tables, clock: MovedClock) -> None:
-    """It was due in the moment in which the seat answered, its time ran out, or the game was ended."""
+    """It was due at the moment when the seat answered, its time ran out, or the game was ended."""
     table = await begun(tables, pace="day")
     [seat] = table.deadlines
     clock.advance(12 * HOUR)
@@ -247,7 +248,7 @@ async def test_a_reminder_that_comes_too_late_is_none(tables: Tables, clock: Mov
 async def test_no_reminder_repeats_a_call_that_came_just_before(
     tables: Tables, clock: MovedClock, pace: str, call: timedelta, steps: tuple[tuple[timedelta, int], ...]
 ) -> None:
-    """Within a fifth of the time; a later one comes."""
+    """Within a fifth of the time; a later reminder comes."""
     async with waiting(tables) as alarm:
         table = await begun(tables, pace=pace)
         assert table.held

@@ -1,4 +1,4 @@
-"""/adepts replay: a finished game step by step for whoever asks, and its film for everybody."""
+"""/adepts replay: a finished game step by step for the person asking, and its film for everybody."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .test_rights import forged
 from .test_screens import played
 
 BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
-"""The buttons of a step in their order."""
+"""Positions of a step's buttons."""
 
 PATIENCE = 60.0
 """Seconds that a film may take on a busy machine."""
@@ -43,20 +43,20 @@ def test_what_is_in_direct_messages_has_an_address_without_a_server() -> None:
 
 @pytest.fixture
 async def game(stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened) -> str:
-    """A game that has been played to its end."""
+    """The id of a game that was played to its end."""
     made = await opened(ann, bob)
     await forward(stage, made)
     return made
 
 
 async def go(person: Person, panel: Shown, button: int) -> Shown:
-    """What the step's button leads to, in the same message."""
+    """Press this button of the step, and return the same message with what it leads to."""
     assert not (await person.click(panel, panel.buttons[button].custom_id or "")).failed
     return await changed(person, panel)
 
 
 async def film(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[list[Shown], Shown]:
-    """A step that each of them has open, and the film, which Ann has shared."""
+    """Let both people open a step, and Ann share the film; return the open steps and the film's message."""
     panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
     await ann.click(panels[0], "Share as film")
     posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
@@ -65,7 +65,7 @@ async def film(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tupl
 
 
 async def changed(person: Person, panel: Shown) -> Shown:
-    """The message when it shows something else, now or soon: on a busy machine the answer is deferred first."""
+    """Wait until the message shows something else: on a busy machine the answer is deferred first."""
     before = str(panel)
     shown = await person.wait_for(
         lambda: now if (now := person.message(panel.id)) and str(now) != before else None, PATIENCE
@@ -75,7 +75,7 @@ async def changed(person: Person, panel: Shown) -> Shown:
 
 
 def pictures(shown: Shown) -> list[str]:
-    """The files of a message, each of which it also shows with a description."""
+    """Return the names of a message's pictures; each is part of the message, with a description."""
     names = [attachment["filename"] for attachment in shown.attachments]
     items = [item for c in shown.raw["components"][0]["components"] if c["type"] == 12 for item in c["items"]]
     assert len(items) == len(names)
@@ -86,7 +86,7 @@ def pictures(shown: Shown) -> list[str]:
 async def test_a_game_is_stepped_through_by_the_one_who_asks(
     game: str, ann: Person, bob: Person, channel: Channel
 ) -> None:
-    """From the deal to the score sheet: on and back by steps and phases, and to any turn; nobody else sees it."""
+    """From the deal to the score sheet: forward and back by steps and phases, and to any turn; nobody else sees it."""
     seen = len(bob.messages(channel))
     first = (await ann.command(channel, "adepts replay")).message
     assert first.ephemeral
@@ -138,7 +138,7 @@ async def test_steps_go_on_after_a_restart(game: str, stage: Stage, ann: Person,
 async def test_the_film_is_posted_for_everybody(
     game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
 ) -> None:
-    """Far below the size that Discord takes. Whoever asked for it goes on with the steps meanwhile."""
+    """It is far below the size that Discord accepts. Whoever asked for it can continue with the steps meanwhile."""
     panel = (await ann.command(channel, "adepts replay")).message
     await ann.click(panel, "Share as film")
     asked = await changed(ann, panel)
@@ -202,7 +202,7 @@ async def test_what_is_wrong_with_a_film_is_logged_where_nobody_came_to_wait_for
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Its handler fails over the step that it shows first."""
+    """The handler of the press fails at the step that it shows first, so it does not wait for the film."""
 
     async def fails(*_: object) -> Picture:
         raise LookupError("stuck")
@@ -300,7 +300,7 @@ async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
 async def test_where_discord_takes_no_files_the_steps_are_in_words_and_no_film_is_shared(
     game: str, stage: Stage, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unhurried(monkeypatch)  # the first thing that Discord is told is the answer, not that there will be one
+    unhurried(monkeypatch)  # so that the first request is the answer, without deferring
     stage.pg.faults.add("status", "POST /interactions/*/callback", status=403, code=50013)
     shown = (await ann.command(channel, "adepts replay")).message
     assert not shown.attachments
@@ -328,7 +328,8 @@ async def test_who_wants_words_reads_what_the_board_shows(
 async def test_a_running_game_is_shown_up_to_now_as_everybody_saw_it(
     ann: Person, bob: Person, channel: Channel, opened: Opened, stage: Stage
 ) -> None:
-    """In a round in secret up to the moment before it: not a byte tells who has answered, or what. No film."""
+    """During a secret round up to the moment before it: not a byte tells who has answered, or what. There is no
+    film."""
     assert "no table" in (await ann.command(channel, "adepts replay")).message.text
     game = await opened(ann, bob)
     table = await forward(stage, game, "research")
@@ -347,7 +348,7 @@ async def test_a_running_game_is_shown_up_to_now_as_everybody_saw_it(
         first = shown.text
         while not shown.buttons[ONWARD].disabled:
             shown = await go(bob, shown, ONWARD)
-        for rest, text in (("b9999", shown.text), ("b²", first)):  # ids that were tampered with
+        for rest, text in (("b9999", shown.text), ("b²", first)):  # forged ids
             assert (await forged(stage.bot, channel.id, Verb.REPLAY, game, bob, rest)).text == text
         seen.append(
             (shown.text, [button.custom_id for button in shown.buttons], [each.options for each in shown.selects])
@@ -422,7 +423,7 @@ async def test_who_may_not_write_in_the_channel_cannot_share_there(
 async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
     channel: Channel, ann: Person, bob: Person, opened: Opened, stage: Stage
 ) -> None:
-    """By the command and by anything that leads there; and what is named can be had."""
+    """By the command and by any button; and the commands that are named work."""
     made = await opened(ann, bob)
     person, _ = await mover(stage, made, ann, bob)
     await by_command(person, channel, random.Random(1))
@@ -462,7 +463,7 @@ async def test_the_last_game_that_came_to_its_end_can_be_seen_though_another_was
 async def test_the_moves_of_a_finished_game_are_read_once_for_all_its_steps(
     game: str, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where it was played again meanwhile; other tables of the process know nothing of each other's."""
+    """Also after it was reopened meanwhile; a second `Tables` of the process has its own cache."""
     tables = stage.bot.tables
     first = await tables.history(game)
     with monkeypatch.context() as patch:
@@ -477,7 +478,7 @@ async def test_the_moves_of_a_finished_game_are_read_once_for_all_its_steps(
 async def test_whoever_reads_on_after_the_end_keeps_their_place(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
 ) -> None:
-    """A replay that was open is the whole game's at its end; after that it is shown no more by itself."""
+    """A replay that was open becomes the whole game's when the game ends; afterwards it is not updated any more."""
     made = await opened(ann, bob)
     await played(stage, made, lambda table, seat, _: table.playing.ply > 12)
     first = (await ann.command(channel, "adepts replay")).message

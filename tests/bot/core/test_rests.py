@@ -1,4 +1,4 @@
-"""A game that rests, and one that was ended: what the table is told, what is refused, and how it goes on."""
+"""Games that are paused or ended: what the table is told, what is refused, and how they continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .test_rights import forged
 
 
 def last(person: Person, channel: Channel) -> Shown:
-    """The newest message that everybody sees."""
+    """Return the newest public message."""
     return [message for message in person.messages(channel) if not message.ephemeral][-1]
 
 
@@ -75,7 +75,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
 async def test_nothing_that_is_open_says_paused_when_the_game_goes_on(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Neither a panel nor what somebody was told; what is so now is told once, however often that changes."""
+    """Neither a panel nor an answer; the current state is said once, however often it changes."""
     game = await opened(ann, bob)
     await open_panel(ann, channel)
     for _ in range(2):
@@ -105,7 +105,7 @@ async def test_nothing_that_is_open_says_paused_when_the_game_goes_on(
 
 
 async def open_panel_again(person: Person, channel: Channel) -> Shown:
-    """The panel, narrowed as it was before: the question is the same one."""
+    """Return the panel, narrowed as before, since the question is the same."""
     panel, _ = await to_confirm(person, channel)
     return panel
 
@@ -151,7 +151,7 @@ async def test_computer_players_and_automatic_passes_wait_while_a_game_rests(
     assert (await looked(stage, game)).sequence == sequence
     await stage.bot.tables.decisions.decide(game, RESUME, Decider(ann.id))
     table = await looked(stage, game)
-    assert table.sequence == sequence  # the pass takes its time, from now on
+    assert table.sequence == sequence  # the pass takes its full time from now on
     assert table.context.due
     stage.clock.advance(timedelta(hours=2))
     assert (await looked(stage, game)).sequence > sequence
@@ -185,7 +185,7 @@ def told(*people: Person) -> str:
 async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Everybody is told in a new message, and nothing hidden is shown as long as it can go on."""
+    """Everybody is told in a new message, and nothing hidden is shown while the game can still continue."""
     game = await opened(ann, bob)
     await forward(stage, game, "cast")
     person, before = await mover(stage, game, ann, bob)

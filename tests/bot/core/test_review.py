@@ -1,4 +1,5 @@
-"""/adepts review: what the choices of a finished game cost, for whoever asks, and for everybody once it is shared."""
+"""/adepts review: what the choices of a finished game cost, for the person asking, and for everybody once it is
+shared."""
 
 from __future__ import annotations
 
@@ -27,33 +28,33 @@ PATIENCE = 60.0
 
 
 class Kept(Worker):
-    """Stays for the next test."""
+    """A worker that keeps running for the next test."""
 
     async def close(self) -> None:
         pass
 
 
 WORKER = Kept()
-"""One for all bots of this process: starting it takes most of a second."""
+"""One for all bots of this process, since starting it takes most of a second."""
 
 
 @pytest.fixture
 def quick(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews are worked out at once: the first choice cost 9 mana."""
+    """Reviews take no time: the first choice cost 9 mana."""
     monkeypatch.setattr(reviews, "reviewed", quickly)
     monkeypatch.setattr(bot.reviews, "_worker", WORKER)
 
 
 @pytest.fixture
 async def game(quick: None, stage: Stage, ann: Person, bob: Person, opened: Opened) -> str:
-    """A game that has been played to its end."""
+    """The id of a game that was played to its end."""
     made = await opened(ann, bob)
     await forward(stage, made)
     return made
 
 
 async def read(person: Person, shown: Shown, text: str = "Review of") -> Shown:
-    """The message once it has been worked out."""
+    """Wait until the message shows the review, and return it."""
 
     def there() -> Shown | None:
         now = person.message(shown.id)
@@ -123,7 +124,7 @@ async def test_a_review_stays_also_where_a_step_of_the_replay_takes_long(
 async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
     quick: None, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
-    """Not that of the computer player that has had the seat since; and that both had it is told with what it lost."""
+    """Not that of the computer player that has the seat now; what the seat lost is shown with both names."""
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     seat = table.seat_of(first.id).seat
@@ -213,7 +214,7 @@ async def test_what_failed_is_said_and_tried_again(
 async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
     stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was hidden is nobody's business as long as the game runs."""
+    """What is hidden must stay so while the game runs."""
     answer = (await ann.command(channel, "table review")).message
     assert "No game has been played to its end" in answer.text
     game = await opened(ann, bob)
@@ -221,7 +222,7 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
         answer = (await ann.command(channel, "table review", **options)).message
         assert "A game can be reviewed when it has been played to its end." in answer.text
     monkeypatch.setattr(KIT, "judge", None)
-    for options in ({}, {"game": game}):  # nobody is told to wait for what never comes
+    for options in ({}, {"game": game}):  # nobody is told to wait in vain
         answer = (await ann.command(channel, "table review", **options)).message
         assert "There are no reviews of Adepts" in answer.text
     await forward(stage, game)
@@ -240,7 +241,7 @@ async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The last game of those that there are reviews of, whatever was played since."""
+    """The last game that has reviews counts, whatever was played since."""
     monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     later = await opened(ann, bob, kind="spirit-ground")
     await forward(stage, later)
@@ -261,7 +262,7 @@ async def test_a_review_of_a_former_game_says_so_while_the_next_one_is_played(
 ) -> None:
     await ann.command(channel, "adepts new")
     lobby = await read(ann, (await ann.command(channel, "table review")).message)
-    assert "is played here now" not in lobby.text  # nothing is yet
+    assert "is played here now" not in lobby.text  # not begun yet
     await bob.command(channel, "adepts join")
     await ann.command(channel, "adepts start")
     panel = await read(ann, (await ann.command(channel, "table review")).message, "is played here now")
@@ -271,7 +272,7 @@ async def test_a_review_of_a_former_game_says_so_while_the_next_one_is_played(
 async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
     game: str, stage: Stage, ann: Person, channel: Channel
 ) -> None:
-    """Who played is shown their own first, everybody else is asked whose."""
+    """Whoever played is shown their own first; anybody else is asked whose."""
     panel = await read(ann, (await ann.command(channel, "adepts review")).message)
     await ann.click(panel, "Share")
     zoe = await stage.pg.person("zoe")
@@ -293,7 +294,7 @@ async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
 async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed(
     stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever was played there before, if that has no reviews."""
+    """Whatever was played there before, if it has no reviews."""
     monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     await forward(stage, await opened(ann, bob, kind="spirit-ground"))
     await opened(ann, bob)
@@ -304,7 +305,7 @@ async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed
 async def test_of_a_game_that_was_ended_it_is_said_that_it_cannot_be_reviewed(
     ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
-    """And where the rest of it can be seen; of the next game, when that can be."""
+    """It says where to see the rest of it; during the next game, when that one can be reviewed."""
     await opened(ann, bob)
     await end(ann, channel)
     answer = (await ann.command(channel, "table review")).message

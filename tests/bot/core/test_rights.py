@@ -29,7 +29,7 @@ OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb
 async def forged(
     bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "", question: int = 0
 ) -> Shown:
-    """The answer to a button or select that names this game, in a message somewhere."""
+    """Press a button or select with this game's id on a message in that channel, and return the answer."""
     custom_id = ids.encode(verb, game, question, rest or ("end" if verb is Verb.VOTE else ""))
     item: discord.ui.Item[Any]
     if verb in SELECTS:
@@ -56,7 +56,7 @@ async def forged(
 async def test_an_administrator_of_another_server_neither_sees_nor_changes_a_table(
     ann: Person, bob: Person, channel: Channel, stage: Stage, state: str
 ) -> None:
-    """Every verb that carries a game's id, and every command that takes one."""
+    """With every verb that carries a game's id, and every command that takes one."""
     bot, world = stage.bot, stage.pg.world
     elsewhere = stage.pg.guild("Elsewhere")
     there = stage.pg.channel("there", elsewhere)
@@ -86,7 +86,7 @@ async def test_an_administrator_of_another_server_neither_sees_nor_changes_a_tab
 async def test_what_is_played_in_a_channel_is_hidden_from_who_cannot_see_the_channel(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """From another channel of the same server, and from a direct message; who sees the channel may look."""
+    """From another channel of the same server, and from a direct message; whoever can see the channel may look."""
     game = await opened(ann, bob)
     eve, guild = await stage.pg.person("eve"), next(iter(stage.pg.world.guilds.values()))
     other, dm = stage.pg.channel("other"), await eve.open_dm()
@@ -129,7 +129,7 @@ async def test_players_reach_their_game_from_everywhere(
     for place in (there.id, await bob.open_dm()):
         assert "Your hand" in (await forged(stage.bot, place, Verb.SHOW, game, bob, "hand")).text
         assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
-    await stage.bot.tables.hands.leave(game, bob.id)  # the way back is open while the game is
+    await stage.bot.tables.hands.leave(game, bob.id)  # possible as long as the game runs
     assert NOTHING not in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
     await stage.bot.tables.lobby.end(game, Actor(ann.id))
     assert NOTHING in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
@@ -138,7 +138,7 @@ async def test_players_reach_their_game_from_everywhere(
 async def test_a_manager_counts_where_the_game_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
 ) -> None:
-    """Who may manage one channel manages the tables of that channel, from wherever in the server they do it."""
+    """Whoever may manage a channel manages the tables of that channel, from anywhere on the server."""
     world, other = stage.pg.world, stage.pg.channel("other")
     here, there = await stage.pg.person("here"), await stage.pg.person("there")
     world.set_permissions(channel, world.users[here.id], allow=Permission.MANAGE_CHANNELS)
@@ -152,7 +152,7 @@ async def test_a_manager_counts_where_the_game_is(
 
 
 async def test_a_manager_counts_where_the_tale_is(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
-    """Who may manage a channel that leads to a tale makes nobody its master, and so reads nothing that is hidden."""
+    """Managing a channel that is linked to a tale makes nobody its game master, and reveals nothing hidden."""
     world, other = stage.pg.world, stage.pg.channel("other")
     here, there = await stage.pg.person("here"), await stage.pg.person("there")
     world.set_permissions(channel, world.users[here.id], allow=Permission.MANAGE_CHANNELS)
@@ -172,7 +172,7 @@ async def test_a_manager_counts_where_the_tale_is(ann: Person, channel: Channel,
 
 
 async def test_a_seat_comes_before_a_name(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
-    """Somebody called "P3" sits in seat 2."""
+    """For example if somebody called "P3" has seat 2."""
     impostor, cy = await stage.pg.person("P3"), await stage.pg.person("cy")
     await ann.command(channel, "adepts new")
     for person in (impostor, cy):
@@ -217,7 +217,7 @@ async def test_a_name_that_several_have_is_refused(ann: Person, channel: Channel
 async def test_an_onlooker_is_told_for_whom_that_is(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Not what is open to everybody, where that is no answer."""
+    """It does not list what is open to everybody where that does not help."""
     game = await opened(ann, bob)
     deciding, taking = "for the players and their host to decide", "Only players can take something back"
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
@@ -241,7 +241,7 @@ async def test_an_onlooker_is_told_for_whom_that_is(
 async def test_what_can_be_done_no_more_names_what_can(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Somebody is not kicked once it has begun; and below a score sheet it is not that there was no table."""
+    """Nobody is kicked once the game has begun; and after its end the answer is not that there is no table."""
     game = await opened(ann, bob)
     told = (await ann.command(channel, "table kick", player="bob")).message.text
     assert "nobody is taken out any more" in told
@@ -266,7 +266,7 @@ async def test_what_can_be_done_no_more_names_what_can(
 async def test_a_name_is_taken_as_people_type_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
 ) -> None:
-    """With an @ before it, and of a computer player without its sign; whose name is just that comes first."""
+    """With an @ before it, or a computer player's without its sign; an exact match comes first."""
     await ann.command(channel, "adepts new", computers=1)
     await bob.command(channel, "adepts join")
     impostor = await stage.pg.person("Ada")
@@ -284,7 +284,7 @@ async def test_a_name_is_taken_as_people_type_it(
 async def test_a_game_is_named_by_its_id_or_its_name(
     ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot
 ) -> None:
-    """A table that is called like another one's id comes second; two tables of one name are refused."""
+    """An id comes before a table of the same name; a name that two tables have is refused."""
     store = bot.tables.store.games
     places = [stage.pg.channel(name) for name in "abc"]
     tables = [
@@ -313,7 +313,7 @@ async def test_a_game_is_named_by_its_id_or_its_name(
 
 
 def mute(stage: Stage, channel: Channel, *people: Person) -> None:
-    """They may not write there; commands are not for them any more, and buttons are."""
+    """Take away these people's right to write in the channel: they cannot use commands any more, but buttons work."""
     for person in people:
         stage.pg.world.set_permissions(channel, stage.pg.world.users[person.id], deny=Permission.SEND_MESSAGES)
 
@@ -394,7 +394,7 @@ async def test_who_may_not_write_calls_nobody_to_a_table_but_plays(
 async def test_in_a_thread_it_is_what_one_may_write_in_threads(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Who may write in the channel to which the tale belongs too says nothing in its thread by that."""
+    """The right to write in the linked channel does not let anybody act in the tale's thread."""
     thread, _ = await told_in_a_thread(stage, channel, ann, bob)
     world = stage.pg.world
     mute(stage, channel, cy)

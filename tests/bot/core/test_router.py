@@ -106,14 +106,14 @@ async def test_a_refusal_is_said_in_its_words(
 
 
 def counted(outcome: str, kind: str = "click") -> float:
-    """Presses of which that came."""
+    """Return how many interactions of this kind had this outcome."""
     return REGISTRY.get_sample_value("adepts_interactions_total", {"kind": kind, "outcome": outcome}) or 0.0
 
 
 async def test_what_befalls_an_interaction_is_told_and_counted(
     bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was done without a word is said to be done. What stands above what was pressed is shown anew if it stays."""
+    """If the handler says nothing, the answer is "Done." The pressed message is updated if it stays."""
     befalls, stayed = list[Exception | str | None](), list[Reply]()
 
     async def work(reply: Reply, *_: object) -> None:
@@ -153,7 +153,7 @@ async def test_what_befalls_an_interaction_is_told_and_counted(
         befalls.append(None)
         assert (await ann.click(panel, "Press me")).message.text == "Done."
         await bot.router.idle()
-    assert (len(stayed), counted("answered")) == (2, before + 2)  # what cannot be shown the next press shows
+    assert (len(stayed), counted("answered")) == (2, before + 2)  # failing to update it is no error
 
 
 def answering() -> Answering:
@@ -175,7 +175,7 @@ async def test_it_is_idle_when_nothing_has_begun_as_the_last_ended() -> None:
         for _ in range(3):
             await asyncio.sleep(0)
         assert not idle.done()
-        assert not await made.drain(0.0)  # in that time nothing is finished
+        assert not await made.drain(0.0)  # there is no time to finish anything
     await idle
     assert made.closing
 
@@ -222,7 +222,7 @@ async def test_work_that_takes_long_is_deferred_and_then_answered(
 async def test_what_is_being_acknowledged_is_handed_over_no_more(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process that has the game could not answer it: whoever waits is asked to press again."""
+    """The process that holds the game could not answer it, so the person is asked to press again."""
     handed = list[str]()
     acknowledged = stage.pg.faults.add("withhold", "POST /interactions/*/callback")
 
@@ -249,7 +249,7 @@ async def test_what_is_being_acknowledged_is_handed_over_no_more(
 async def test_what_was_not_answered_yet_is_handed_over(
     bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where it was being carried out: nothing of that has been told."""
+    """Even if it was being carried out already, since nothing has been answered."""
     handed = asyncio.Event()
 
     async def hand_over(_: int, game_id: str) -> bool:
@@ -286,7 +286,7 @@ async def test_an_interaction_delivered_twice_is_handled_once(
     stage.pg.faults.add("double", "INTERACTION_CREATE")
     await ann.click(ann.last(channel), "Press me")
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
-    await ann.click(ann.last(channel), "Press me")  # so the doubled event has certainly come by now
+    await ann.click(ann.last(channel), "Press me")  # by now the doubled event has arrived
     assert len(calls) == len(set(calls)) == 2
 
 
@@ -303,7 +303,7 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Given at once, or after time was gained for it; and where Discord has taken it, but nobody hears of that."""
+    """Answered at once or after deferring; also if Discord took the answer but its confirmation was lost."""
     monkeypatch.setattr(arrival, "_SECONDS", 0.5)
     await opened(ann, await stage.pg.person("cid"))
     stage.pg.faults.add(fault, "POST /interactions/*/callback")
@@ -322,7 +322,7 @@ async def test_what_is_added_to_an_answer_comes_all_the_same_and_not_over_and_ov
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Where it may be there already, it is said twice rather than not at all."""
+    """If it is unknown whether it arrived, it is sent again: twice is better than not at all."""
     monkeypatch.setattr(arrival, "_PAUSE", 0.01)
     monkeypatch.setattr(AdeptsWords, "position", lambda *_: ["the first part", "the second"])
     await opened(ann, await stage.pg.person("cid"))
@@ -335,7 +335,7 @@ async def test_what_is_added_to_an_answer_comes_all_the_same_and_not_over_and_ov
 async def test_an_answer_without_end_is_given_up(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A response that never comes holds nothing up but itself."""
+    """If Discord never responds, nothing else is delayed."""
     monkeypatch.setattr(arrival, "_SECONDS", 0.05)
     fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback")
     await ann.begin_command(channel, "adepts about")
@@ -347,7 +347,7 @@ async def test_an_answer_without_end_is_given_up(
 async def test_while_the_bot_ends_arrivals_are_told_so(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person
 ) -> None:
-    """And the end waits until they are."""
+    """The end waits until they have been told."""
     bot.router.closing, before = True, counted("refused", "command")
     fault = stage.pg.faults.add("delay", "POST /interactions/*/callback", seconds=0.1)
     answer = await ann.begin_command(channel, "adepts about")

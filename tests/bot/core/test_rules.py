@@ -1,4 +1,4 @@
-"""/rules: found as people type it, read in place, shared without what only its holder may know."""
+"""/rules: found as people type it, read in place, shared without what only its reader may know."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ REWORDED = "question:what-if-the-mine-was-empty"
 
 
 def see_also(shown: Shown) -> list[str]:
-    """The references that a page leads to."""
+    """Return the references that a page links to."""
     [select] = shown.selects
     return [value for _, value in select.options]
 
 
 def title(shown: Shown) -> str:
-    """Of a page, without its icon."""
+    """Return the title of a page, without its icon."""
     return re.sub(r"^## (<\S+> )?", "", shown.text.splitlines()[0])
 
 
 async def follow(person: Person, shown: Shown, ref: str) -> Shown:
-    """What choosing this in the select brings up."""
+    """Choose this reference in the page's select, and return the page that it leads to."""
     answer = await person.select(shown, shown.selects[0].custom_id or "", [ref])
     assert not answer.failed
     if answer.message.id != shown.id:
@@ -61,7 +61,7 @@ async def follow(person: Person, shown: Shown, ref: str) -> Shown:
 
 
 async def holding(stage: Stage, game: str, person: Person) -> str:
-    """A spell that the person holds in phase III or later, kept in research."""
+    """Return a spell that the person holds in phase III or later, kept in research."""
     table = await forward(stage, game, "research")
     seat = table.seat_of(person.id).seat
     keep = next(token for token in table.playing.legal(seat) if token != "pass")
@@ -76,7 +76,8 @@ async def holding(stage: Stage, game: str, person: Person) -> str:
 
 @pytest.mark.parametrize("ref", entries)
 def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> None:
-    """Discord takes it with what its holder is told and who shared it; no note is lost, no button's id too long."""
+    """Discord accepts it with notes for its holder and the name of who shared it; no note is lost, and no custom_id is
+    too long."""
     page = ADEPTS.page(ref)
     own = "w" * 900 if page.ref.startswith("spell:") else ""
     assert ADEPTS.page(reference(carried(ref))[1]) == page
@@ -123,7 +124,7 @@ async def test_what_is_named_exactly_is_shown_to_the_one_who_asks(
 async def test_where_discord_takes_no_files_a_spell_s_page_is_its_words_also_when_it_is_shared(
     ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)  # however slow the machine: each answer is deferred, then edited
+    monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)  # each answer is deferred, then edited
     stage.pg.faults.add("status", "PATCH /webhooks/*", status=403, code=50013)
     page = (await ann.command(channel, "rules spell", what="10B")).message
     stage.pg.faults.add("status", "POST /webhooks/*", status=403, code=50013)
@@ -145,7 +146,7 @@ async def test_a_spell_s_card_is_shown_as_a_picture_in_place_of_its_words_also_w
         [card] = shown.attachments
         assert card["filename"] == "spell-10B.png"
         assert f"Spell {SPELLS['10B'].name} (10B), phase II" in shown.text
-        assert shown.text.count(SPELLS["10B"].text) == 1  # the picture's description says it, and nothing below
+        assert shown.text.count(SPELLS["10B"].text) == 1  # in the alt text alone
     phase = (await ann.command(channel, "rules phase", what="V")).message
     assert not phase.attachments
     after = await follow(ann, phase, "spell:20A")
@@ -237,7 +238,7 @@ async def test_suggestions_are_only_what_fits_and_every_value_is_a_page(ann: Per
 async def test_what_is_picked_is_shown_whatever_game_knows_of_it_too_or_was_named(
     typed: str, label: str, says: str, ann: Person, channel: Channel
 ) -> None:
-    """Its words alone may mean more in another game, and no longer name the game that was meant."""
+    """The same words might find something else in another game, or no longer name the intended one."""
     values = dict(await ann.autocomplete(channel, "rules search", "what", typed))
     assert says in (await ann.command(channel, "rules search", what=values[label])).message.text
 
@@ -275,7 +276,7 @@ async def test_share_posts_the_page_once_with_who_shared_it(ann: Person, bob: Pe
 async def test_a_page_is_posted_once_where_discord_does_not_say_that_it_has_it(
     fault: Any, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who shared it is told to look for it; where it is not there, it can be shared from anew."""
+    """Whoever shared it is told to look for it; if it is not there, they can share it again."""
     monkeypatch.setattr(arrival, "_SECONDS", 0.5)
     monkeypatch.setattr(arrival, "_UPLOAD_SECONDS", 0.5)
     page = (await ann.command(channel, "rules search", what="phase:V")).message
@@ -386,7 +387,8 @@ async def test_in_direct_messages_the_holder_is_told_of_the_only_game(
 async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_force(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Three things, to each what concerns them: who is asked reads the question, others and onlookers who is asked."""
+    """Three parts, for each reader what concerns them: the player asked reads the question, others read who is
+    asked."""
     game = await opened(ann, bob)
     cid = await stage.pg.person("cid")
     for kind in ("assign", "research"):
@@ -427,7 +429,7 @@ async def test_the_button_of_a_finished_game_tells_how_it_is_scored(
 async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """In a select, behind Share, and typed; nothing is posted."""
+    """In a select, in Share, and typed; nothing is posted."""
     assert REWORDED not in entries
     share = discord.ui.Button[Any](custom_id=ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), label="Share")
     look = discord.ui.Select[Any](

@@ -1,4 +1,4 @@
-"""/rules where there are several games, of which one has rules to look up and the other none."""
+"""/rules with several games, only one of which has rules to look up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_rules import follow
 
 @pytest.fixture(autouse=True)
 def two_games() -> Iterator[None]:
-    """The toy of the tests beside Adepts, before the bot starts."""
+    """Add the toy to Adepts before the bot starts."""
     with more():
         desk.lookup.cache_clear()
         yield
@@ -43,7 +43,7 @@ async def test_a_game_can_be_named_and_one_without_rules_to_look_up_says_so(two_
 
 
 class Track(Desk):
-    """What can be looked up of the toy. It has a kind of its own, and one that Adepts has too."""
+    """A desk for the toy, with a kind of its own and one that Adepts has too."""
 
     kinds = MappingProxyType({"lane": Kind("A lane", "Its name"), "phase": Kind("A phase", "Its name")})
 
@@ -54,14 +54,14 @@ class Track(Desk):
 
 @pytest.fixture
 def track(two_games: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy has a desk, before the bot starts."""
+    """Give the toy a desk before the bot starts."""
     monkeypatch.setitem(vars(kit("toy")), "desk", Track())
     desk.lookup.cache_clear()
 
 
 async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there(track: None, stage: Stage) -> None:
-    """While it is played and afterwards; elsewhere they are the usual game's for whoever does not play it, and a game
-    that is named comes first."""
+    """While it is played and afterwards. Elsewhere, whoever does not play it gets the usual game's; a game that is named
+    comes first."""
     await stage.start()
     racing, quiet = stage.pg.channel("racing"), stage.pg.channel("quiet")
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
@@ -84,7 +84,7 @@ async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there
 
 
 async def test_the_rules_of_an_aid_are_looked_up_like_those_of_a_game(stage: Stage) -> None:
-    """By its name, by a kind that it alone has, from page to page, and shared."""
+    """By its name, by a kind that only it has, from page to page, and shared."""
     await stage.start()
     channel = stage.pg.channel("tower")
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
@@ -120,7 +120,7 @@ async def test_where_a_tale_is_played_its_rules_are_meant(stage: Stage) -> None:
 
 
 async def test_what_a_game_does_not_know_is_shown_from_one_that_does(stage: Stage) -> None:
-    """Named, with a select of its own, which opens the page there."""
+    """That game is named, and has a select of its own, which opens the page there."""
     await stage.start()
     channel = stage.pg.channel("tower")
     ann = await stage.pg.person("ann")
@@ -139,7 +139,7 @@ async def test_what_a_game_does_not_know_is_shown_from_one_that_does(stage: Stag
 
 
 async def test_a_query_may_name_the_game_that_it_is_about(two_games: None, stage: Stage) -> None:
-    """By its title, where that means nothing else anywhere; a blank asks nothing."""
+    """By its title, unless that could mean something else; a blank query finds nothing."""
     await stage.start()
     channel = stage.pg.channel("rules")
     ann = await stage.pg.person("ann")
@@ -157,7 +157,7 @@ async def test_a_query_may_name_the_game_that_it_is_about(two_games: None, stage
 
 
 async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stage) -> None:
-    """In a list and on a page; not where somebody named the game, or where it is played."""
+    """In a list and on a page; not if the game was named, or is played there."""
     await stage.start()
     quiet, surge = stage.pg.channel("quiet"), stage.pg.channel("surge")
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
@@ -182,8 +182,8 @@ async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stag
 
 
 async def test_where_nothing_is_played_the_rules_are_those_of_what_the_person_plays(stage: Stage) -> None:
-    """As in a direct message, in which their games go on; of several those of the one that was opened last. A kind that
-    it has not is another game's."""
+    """For example in a direct message. Of several games it is the one that was opened last. A kind of entry that this game
+    does not have comes from another."""
     await stage.start()
     surge, ground = stage.pg.channel("surge"), stage.pg.channel("ground")
     ann = await stage.pg.person("ann")
@@ -204,7 +204,7 @@ async def test_where_nothing_is_played_the_rules_are_those_of_what_the_person_pl
 
 
 async def test_a_kind_can_be_asked_of_games_alone_that_have_it(stage: Stage) -> None:
-    """And each of these suggests something."""
+    """And each of them has suggestions for it."""
     bot = await stage.start()
     group = next(each for each in bot.tree.get_commands() if each.name == "rules")
     channel = stage.pg.channel("rules")

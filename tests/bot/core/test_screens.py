@@ -1,4 +1,4 @@
-"""Private messages that stay open: one panel a person and table, below the board, true without a press."""
+"""Private messages that stay open: one panel for each person and table, below the board, up to date without a press."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ POSTED = ("request", "POST /channels")
 
 
 def private(person: Person, channel: Channel) -> list[Shown]:
-    """What stands in the channel for this person alone."""
+    """Return the channel's messages that only this person sees."""
     return [message for message in person.messages(channel) if message.ephemeral]
 
 
 def step(panel: Shown) -> str:
-    """A button or select of the panel's last step."""
+    """Return the custom_id of a button or select of the panel's last step."""
     return [c.custom_id for c in panel.controls if c.custom_id and verb(c.custom_id) in ("step", "pick")][-1]
 
 
 async def chosen(person: Person, panel: Shown) -> Shown:
-    """The panel one step further."""
+    """Go one step further on the panel, and return it."""
     return (await (await begin(person, panel)).settled()).message
 
 
@@ -68,7 +68,7 @@ async def test_a_second_panel_closes_the_first(
 async def test_a_panel_that_could_not_be_closed_goes_later(
     ann: Person, bob: Person, channel: Channel, stage: Stage, pressed: bool, game: str
 ) -> None:
-    """Should it be pressed meanwhile, one of the two goes, and what was chosen stays."""
+    """If it is pressed meanwhile, one of the two panels goes, and the selection stays."""
     person, _ = await mover(stage, game, ann, bob)
     first = await open_panel(person, channel)
     stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
@@ -87,7 +87,7 @@ async def test_a_panel_that_could_not_be_closed_goes_later(
 async def test_a_former_panel_is_taken_away_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """Whatever else is brought up to date while Discord takes its time over that."""
+    """Even if something else is updated while Discord is slow to delete it."""
     person, _ = await mover(stage, game, ann, bob)
     await open_panel(person, channel)
     fault = stage.pg.faults.add("delay", "DELETE /webhooks/*", times=None, seconds=0.2)
@@ -101,7 +101,7 @@ async def test_a_former_panel_is_taken_away_once(
 async def test_a_former_page_in_which_its_person_reads_on_stays(
     ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """Discord could not close it at first, and it is about something else now."""
+    """Discord could not delete it at first, and now it shows something else."""
     first = (await ann.click(await board(ann, channel), "Rules")).message
     stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
     second = (await ann.click(await board(ann, channel), "Rules")).message
@@ -113,7 +113,7 @@ async def test_a_former_page_in_which_its_person_reads_on_stays(
 
 
 async def test_a_panel_follows_the_board(ann: Person, bob: Person, channel: Channel, stage: Stage, game: str) -> None:
-    """Below it again, once, with what was selected so far; and it works there."""
+    """It is below the board again, once, with what was selected so far; and it works there."""
     person, table = await mover(stage, game, ann, bob)
     panel = await chosen(person, await open_panel(person, channel))
     await person.command(channel, "adepts board")
@@ -132,7 +132,8 @@ async def test_a_panel_follows_the_board(ann: Person, bob: Person, channel: Chan
 
 
 async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Alone against a computer player, pressing on in the panel that is there: never two, never above the board."""
+    """A person alone against a computer player continues on the same panel: there are never two, and it is never above
+    the board."""
     await ann.command(channel, "adepts new", computers=1)
     await ann.click(await public(ann, channel, "Start"), "Start")
     await stage.quiet()
@@ -161,7 +162,7 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
 async def test_what_is_pressed_is_answered_before_the_board_is_edited_and_after_it_is_posted(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody waits for what they need not see first; but what is new stands below a new board."""
+    """The answer does not wait for an edit, which need not be seen first; but it comes below a new board."""
     unhurried(monkeypatch)
     game, former, comes = await opened(ann, bob, look="words"), 0, list[bool]()
     for _ in range(14):
@@ -206,7 +207,7 @@ async def test_no_answer_waits_for_a_board_that_waits_for_it(
 async def test_computer_players_pass_through_phases_without_a_board_for_each(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever they do after a person's move, at most one board comes of it."""
+    """Whatever they do after a person's move, at most one new board is posted."""
     unhurried(monkeypatch)
     await ann.command(channel, "adepts new", computers=2)
     await ann.click(await public(ann, channel, "Start"), "Start")
@@ -227,7 +228,7 @@ async def test_computer_players_pass_through_phases_without_a_board_for_each(
 async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """What it said of the table before is true no longer."""
+    """What it said about the table before is no longer true."""
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     waiting = (await other.click(await board(other, channel), "Your move")).message
@@ -244,7 +245,7 @@ async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
 async def test_a_panel_that_asks_comes_below_what_its_person_looked_up_meanwhile(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """There it is seen. It stays where it is while nothing new is asked."""
+    """So that it is seen. It stays where it is as long as nothing new is asked."""
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     waiting = await open_panel(other, channel)
@@ -290,7 +291,7 @@ async def test_a_hand_shows_the_spells_that_are_held_now(
 async def test_a_hand_that_stays_as_it_is_is_not_sent_again(
     ann: Person, channel: Channel, stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even by moves of one's own: sending a group of miners changes nothing of what one holds."""
+    """Not even after the person's own moves: assigning miners does not change the hand."""
     unhurried(monkeypatch)
     hand = (await ann.click(await board(ann, channel), "Hand")).message
     await stage.quiet()
@@ -312,7 +313,7 @@ async def test_a_hand_that_stays_as_it_is_is_not_sent_again(
 async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """No private message goes on telling to press Start, nor that Leave gives up the seat."""
+    """No private message still says to press Start, or that Leave gives up the seat."""
     await ann.command(channel, "adepts new", seats=3)
     lobby = await public(ann, channel, "Join")
     await bob.click(lobby, "Join")
@@ -370,7 +371,7 @@ async def test_what_needs_several_messages_goes_as_one(
 async def test_a_press_while_the_panel_moves_is_not_lost(
     ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """What it selected is what stands below the board in the end, once."""
+    """In the end what it selected is below the board, once."""
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     follow, pressed = PrivateMessage.follow, list[Shown]()
@@ -393,7 +394,7 @@ async def test_a_press_while_the_panel_moves_is_not_lost(
 async def test_a_press_on_a_panel_that_closes_meanwhile_is_answered_in_a_new_one(
     ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, deferred: bool, game: str
 ) -> None:
-    """The panel for which it closed goes too: what was pressed last stands there, once, and stays true."""
+    """The panel that replaced it goes too: the last press is answered there, once, and kept up to date."""
     mine, _ = await mover(stage, game, ann, bob)
     person = bob if mine is ann else ann
     closing = await open_panel(person, channel)
@@ -452,7 +453,7 @@ async def test_a_press_on_a_panel_that_closes_for_a_later_press_leaves_what_that
 async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, refused: int, game: str
 ) -> None:
-    """Also where Discord takes no other answer."""
+    """Also if Discord accepts no other answer."""
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     fault = stage.pg.faults.add("status", "POST /interactions/*", times=refused, status=404, code=10008)
@@ -468,7 +469,7 @@ async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
 async def test_a_panel_that_is_gone_is_no_picture_refused(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is not tried again in words, and whoever runs the bot reads of no error."""
+    """The edit is not retried in words, and no error is logged."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
@@ -484,7 +485,7 @@ async def test_a_panel_that_is_gone_is_no_picture_refused(
 async def test_a_panel_whose_token_has_died_is_left_as_it_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Nothing is tried with it; a press on it opens a life of fifteen minutes again."""
+    """Nothing is tried with the token; a press gives the panel a new one for fifteen minutes."""
     person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     now, mark = discord.utils.utcnow, len(stage.pg.log.after(0))
@@ -499,7 +500,7 @@ async def test_a_panel_whose_token_has_died_is_left_as_it_is(
 async def test_tokens_are_neither_logged_nor_stored(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not even by the message that goes wrong."""
+    """Not even in messages about failures."""
     caplog.set_level(logging.DEBUG)
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
@@ -522,7 +523,7 @@ async def test_tokens_are_neither_logged_nor_stored(
 
 
 async def played(stage: Stage, game: str, until: Callable[[Table, str, str], bool]) -> tuple[Table, str, str]:
-    """Play on past the clients until that is so of the table, the seat that is asked, and what it is to answer."""
+    """Play on without clients until the table, the seat asked and its answer satisfy `until`; return all three."""
     rng = random.Random(4)
     while True:
         table = await stage.bot.tables.look(game)
@@ -536,7 +537,7 @@ async def played(stage: Stage, game: str, until: Callable[[Table, str, str], boo
 
 
 def ends(table: Table, seat: str, token: str) -> bool:
-    """Whether the answer ends the game."""
+    """Return whether the answer ends the game."""
     after = table.playing.copy()
     after.play(seat, token)
     return after.over
@@ -545,8 +546,8 @@ def ends(table: Table, seat: str, token: str) -> bool:
 async def test_an_open_panel_says_how_the_game_came_out(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """Of whoever made the last move, and of the other, whatever it showed; it can go on to the replay. A score that is
-    open is the last one then."""
+    """To whoever made the last move and to the other player, whatever it showed; it also leads to the replay. An open
+    score becomes the final one."""
     table, seat, token = await played(stage, game, ends)
     shown = {person: await open_panel(person, channel) for person in (ann, bob)}
     last = ann if table.seat_of(ann.id).seat == seat else bob

@@ -1,4 +1,4 @@
-"""What changes by itself on a private message, when Discord takes its time with that or cannot do it."""
+"""Updates of a private message, when Discord delays or refuses them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS = "POST /interactions/*"
 
 
 async def shows(person: Person, panel: Shown, words: str) -> None:
-    """The message says that, now or soon."""
+    """Wait until the message shows this text."""
 
     def shown() -> bool:
         now = person.message(panel.id)
@@ -40,12 +40,12 @@ async def shows(person: Person, panel: Shown, words: str) -> None:
 
 
 def late(stage: Stage, times: int = 1) -> Fault:
-    """Discord lets the next changes of private messages wait: they show then what they were to show now."""
+    """Let Discord delay the next edits of private messages, which then show what was true before."""
     return stage.pg.faults.add("rate_limit", CHANGES, times=times, seconds=0.7)
 
 
 async def played(stage: Stage, game: str) -> None:
-    """Whoever is asked answers, past the clients."""
+    """Answer for whoever is asked, without clients."""
     table = await stage.bot.tables.look(game)
     seat = next(iter(table.questions))
     user = table.seat(seat).user_id
@@ -54,7 +54,8 @@ async def played(stage: Stage, game: str) -> None:
 
 
 async def held_up(stage: Stage, game: str, person: Person, channel: Channel) -> Shown:
-    """The panel of somebody who waited, about to ask what they have answered elsewhere by now."""
+    """Return the panel of somebody who waited: a delayed edit is about to ask what they have meanwhile answered
+    elsewhere."""
     panel, change = await open_panel(person, channel), late(stage)
     await played(stage, game)
     await change.wait_hit()
@@ -63,7 +64,7 @@ async def held_up(stage: Stage, game: str, person: Person, channel: Channel) -> 
 
 
 async def overtaken(stage: Stage, channel: Channel, game: str, ann: Person, bob: Person) -> tuple[Person, Shown]:
-    """Who waits at the beginning, and that panel of theirs."""
+    """Return the person who waits at the beginning, and such a panel of theirs."""
     person, _ = await mover(stage, game, ann, bob)
     waiting = bob if person is ann else ann
     return waiting, await held_up(stage, game, waiting, channel)
@@ -106,7 +107,7 @@ async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is
 async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The panel comes below the next board as it stood."""
+    """The panel is moved below the next board with its selection."""
     unhurried(monkeypatch)
     person, _ = await mover(stage, game, ann, bob)
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
@@ -123,7 +124,7 @@ async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
 async def test_who_takes_back_by_a_command_is_answered_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """Their open panel goes when the answer has come; until then nothing else changes it."""
+    """Their open panel goes once the answer is there; until then nothing else edits it."""
     person, _ = await mover(stage, game, ann, bob)
     former = await open_panel(person, channel)
     await played(stage, game)
@@ -142,7 +143,7 @@ async def test_who_takes_back_by_a_command_is_answered_once(
 async def test_a_panel_that_could_not_be_changed_is_changed_later(
     ann: Person, bob: Person, channel: Channel, stage: Stage, kind: str, game: str
 ) -> None:
-    """Whether the change was made is not known."""
+    """It is not known whether the edit was made."""
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     failed = stage.pg.faults.add(kind, CHANGES)
@@ -158,7 +159,8 @@ async def test_a_panel_that_could_not_be_changed_is_changed_later(
 async def test_a_panel_that_may_have_come_below_the_board_comes_no_second_time(
     ann: Person, bob: Person, channel: Channel, stage: Stage, kind: Any, came: int, game: str
 ) -> None:
-    """The former one stays, and says what is true, until the other is pressed; below the next board it comes again."""
+    """The former panel stays and is kept up to date until the other is pressed; below the next board it is moved
+    again."""
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     trouble = stage.pg.faults.add(kind, "POST /webhooks/*", times=None)
@@ -177,13 +179,13 @@ async def test_a_panel_that_may_have_come_below_the_board_comes_no_second_time(
 
 
 async def one_more(stage: Stage, channel: Channel, ann: Person) -> None:
-    """Iltani gets a plot point."""
+    """Give Iltani a plot point."""
     live = await stage.bot.tales.active_in(channel.id)
     await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("pp", {"character": "Iltani", "by": 1}),)))
 
 
 async def at_the_table(stage: Stage, channel: Channel, ann: Person, bob: Person) -> Shown:
-    """Bob's screen of the tale, which shows the plot points of Iltani."""
+    """Return Bob's screen of the tale, which shows Iltani's plot points."""
     await playing(stage, channel, ann, bob)
     status = await bob.wait_message(channel, "**Iltani** PP 5")
     screen = message(await bob.click(message(await bob.click(status, "Roll")), "Back"))
@@ -194,7 +196,7 @@ async def at_the_table(stage: Stage, channel: Channel, ann: Person, bob: Person)
 async def test_a_screen_that_was_shown_stays_where_something_late_comes_over_it(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has one too
+    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has a screen too
     await one_more(stage, channel, ann)
     await change.wait_hit()
     await one_more(stage, channel, ann)
@@ -206,7 +208,7 @@ async def test_a_screen_that_was_shown_stays_where_something_late_comes_over_it(
 async def test_a_screen_stays_where_that_is_known_before_the_answer_is_known_to_be_there(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has one too
+    screen, change = await at_the_table(stage, channel, ann, bob), late(stage, times=2)  # Ann has a screen too
     await one_more(stage, channel, ann)
     await change.wait_hit()
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
@@ -222,7 +224,7 @@ async def test_a_screen_that_could_not_be_changed_is_changed_later(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
     screen = await at_the_table(stage, channel, ann, bob)
-    failed = stage.pg.faults.add("drop", CHANGES, times=2)  # Ann has one too
+    failed = stage.pg.faults.add("drop", CHANGES, times=2)  # Ann has a screen too
     await one_more(stage, channel, ann)
     await failed.wait_hit()
     await shows(bob, screen, "PP 6")
@@ -231,7 +233,7 @@ async def test_a_screen_that_could_not_be_changed_is_changed_later(
 async def test_a_press_whose_message_is_gone_counts_where_the_screen_is(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """As at a table: another message has just taken its place."""
+    """As at a table: another message has just replaced it."""
     screen = await at_the_table(stage, channel, ann, bob)
     stage.pg.faults.add("status", ANSWERS, status=404, code=10008)
     answer = await bob.click(screen, "Roll")
@@ -244,7 +246,7 @@ async def test_a_press_whose_message_is_gone_counts_where_the_screen_is(
 async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Though nothing else is kept true of a game that is over."""
+    """Although nothing else is updated once a game is over."""
     stage.delay = timedelta(hours=1)
     game = await opened(ann, bob)
 
@@ -267,7 +269,7 @@ async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
 async def test_a_screen_that_is_refused_late_is_made_true(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tale changes while the refusal is on its way: what was shown meanwhile is covered by what was true before."""
+    """The tale changes while the refusal is on its way, and the refusal would cover the update with an older state."""
     screen = await at_the_table(stage, channel, ann, bob)
     await stage.quiet()
     press, show, reached, goes_on = stage.bot.tales.press, Tale._show, asyncio.Event(), asyncio.Event()

@@ -1,4 +1,4 @@
-"""Seats that change hands: what each then sees and may do, and what those who had them learn no more."""
+"""Seats that change hands: what the new holder sees and may do, and what the former one does not learn any more."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def told(person: Person, since: int = 0) -> str:
 
 
 def next_move(table: Table) -> tuple[int, str]:
-    """Somebody who is asked, and a legal answer."""
+    """Return the user who is asked first, and a legal answer."""
     seat = table.seat(next(iter(table.questions)))
     assert seat.user_id is not None
     return seat.user_id, table.playing.legal(seat.seat)[-1]
@@ -91,7 +91,7 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
 async def test_the_direct_message_of_whoever_had_the_seat_goes(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """To a computer player or to a person, who gets one."""
+    """Whether a computer player or a person takes the seat; a person gets a message of their own."""
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     await stage.away()
@@ -149,7 +149,7 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
 async def test_who_comes_back_takes_the_seat_back_where_it_is_said_who_has_it(
     asks: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Without a command to type, and without looking for the message that told of it."""
+    """Without typing a command, and without searching for the message that announced it."""
     game = await opened(ann, bob)
     await replace(ann, channel, bob)
     await stage.quiet()
@@ -178,7 +178,8 @@ async def test_who_takes_the_seat_back_in_a_pause_is_told_both(
 async def test_a_host_who_takes_the_seat_back_is_host_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Until then somebody else is, which is said before the vote and after it; who is made host meanwhile stays it."""
+    """Until then somebody else is host, which is said before and after the vote; somebody made host meanwhile stays
+    host."""
     cleo = await stage.pg.person("cleo")
     game = await opened(ann, bob, cleo)
     await bob.command(channel, "adepts replace", player="ann")
@@ -200,7 +201,7 @@ async def test_a_host_who_takes_the_seat_back_is_host_again(
 async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follows(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """And was asked again, if the seat has changed hands meanwhile."""
+    """And is asked again if the seat has changed hands meanwhile."""
     game = await opened(ann, bob)
     asked = (await ann.command(channel, "adepts replace", player="ann")).message
     assert "Give your seat" in asked.text
@@ -254,8 +255,8 @@ async def test_a_seat_changes_hands_in_what_its_game_calls_a_turn(
 async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Neither the host nor a manager: all vote, or whoever has the seat agrees with the host. A computer player is no
-    way round that. Who is replaced by a vote is told so at once."""
+    """Neither the host nor a manager: all vote, or the holder of the seat agrees with the host. Giving it to a computer
+    player is no way round that. Whoever was replaced by a vote is told so at once."""
     dan, mod = [await stage.pg.person(name) for name in ("dan", "mod")]
     guild = next(iter(stage.pg.world.guilds.values()))
     stage.pg.world.add_role(guild, "mod", Permission.MANAGE_CHANNELS, [stage.pg.world.users[mod.id]])
@@ -278,7 +279,7 @@ async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
         await person.click(shown, "Replace")
     await stage.quiet()
     offer = await public(eve, channel, "Take the seat")
-    assert offer.find("I am here") is None  # the table has decided it
+    assert offer.find("I am here") is None  # the vote has decided it
     await eve.click(offer, "Take the seat")
     news = await bob.wait_message(channel, "was replaced at")
     assert news.pinged
@@ -292,7 +293,8 @@ async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
 async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_gives_away(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """They are called when it is offered. Who has time left by the pace of the table has a voice, however long."""
+    """They are called when it is offered. Whoever still has time by the table's pace has a vote, however long they
+    take."""
     game = await opened(ann, bob, pace="three-days")
     while "P2" not in (table := await looked(stage, game)).questions:
         await stage.bot.tables.moves.play(game, *next_move(table))
@@ -331,7 +333,7 @@ async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_giv
 async def test_whoever_plays_on_keeps_a_seat_that_the_host_alone_has_offered(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By a move, and by taking one back; what the table has decided by a vote stands."""
+    """By a move, or by an undo; but a decision by vote stands."""
     game = await opened(ann, bob)
     while "P2" not in (table := await looked(stage, game)).questions:
         await stage.bot.tables.moves.play(game, *next_move(table))
@@ -443,7 +445,7 @@ async def test_players_replace_by_a_vote_and_two_votes_at_once_are_one_change(
 async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Of two, the other alone could else decide nothing; before that it takes both."""
+    """With two players the other one could decide nothing otherwise; before that it takes both."""
     game = await opened(ann, bob)
     table = await looked(stage, game)
     for _ in range(9):
@@ -451,7 +453,7 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
         if "P1" in table.questions:
             break
         await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
-    for person, name in ((bob, "ann"), (ann, "bob")):  # the host's word is one of two likewise
+    for person, name in ((bob, "ann"), (ann, "bob")):  # even the host has only one of two votes
         asked = (await person.command(channel, "adepts replace", player=name)).message.text
         assert f"{name} plays on, so the players decide it by a vote" in asked
         assert "The message where all vote says" in asked
@@ -464,7 +466,7 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
 async def test_an_open_panel_names_who_has_the_seats_now(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """As soon as one has changed hands, though what is asked is the same."""
+    """As soon as a seat has changed hands, although the question is the same."""
     game = await opened(ann, bob)
     table = await looked(stage, game)
     while "P1" not in table.questions or not any("P2" in str(mine["sites"]) for mine in table.public["mines"].values()):
@@ -485,7 +487,7 @@ async def test_an_open_panel_names_who_has_the_seats_now(
 async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Neither who never left nor who has left and returned reads that the seat is theirs."""
+    """Neither somebody who never left nor somebody who left and returned is told that the seat is theirs."""
     game = await opened(ann, bob, cy)
     await replace(ann, channel, cy)
     await stage.bot.tables.hands.take_back(game, cy.id, "cy")
@@ -498,7 +500,7 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
         assert said.startswith("This is bob's seat: only they can take it back. You have your own seat at"), said
     assert (await looked(stage, game)).row == before
     back = (await bob.click(message, "Take the seat back")).message.text
-    assert back.startswith("You have your seat back.\nIt is not your move"), back  # the news first
+    assert back.startswith("You have your seat back.\nIt is not your move"), back  # the news come first
 
 
 async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(

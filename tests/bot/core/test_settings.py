@@ -1,4 +1,4 @@
-"""The panel of one's settings: quiet hours and holidays by the clock of one's own place."""
+"""The panel of a person's settings, with quiet hours and holidays by their own time zone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 
 def selects(shown: Shown) -> dict[str, list[str]]:
-    """The labels by the setting of each select."""
+    """Return each select's labels by the name of its setting."""
     return {
         (each.custom_id or "").split(":", 4)[4]: [label for label, _ in each.options]
         for each in shown.controls
@@ -65,7 +65,7 @@ async def test_hours_are_chosen_in_one_panel_by_the_time_of_a_place(
 async def test_settings_opened_again_take_the_place_of_those_that_were_open(
     ann: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Only one panel is there that shows what is set; so it is with the list of one's games."""
+    """So there is only one panel of settings; the same holds for the list of games."""
     for command in ("settings", "table games"):
         first = (await ann.command(channel, command)).message
         second = (await ann.command(channel, command)).message
@@ -77,7 +77,7 @@ async def test_settings_opened_again_take_the_place_of_those_that_were_open(
 
 
 def test_every_clock_of_the_world_is_in_the_lists() -> None:
-    """Of each that goes otherwise than all others within the next year; and no list is too long for a select."""
+    """One of each set of zones that agree throughout the next year; and no list is too long for a select."""
     moments = [NOW + timedelta(hours=12 * step) for step in range(730)]
 
     def goes(name: str) -> tuple[timedelta | None, ...]:
@@ -113,7 +113,7 @@ def test_the_panel_keeps_within_what_discord_takes() -> None:
 
 
 def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
-    """And who chooses from when it is quiet sees until when."""
+    """And whoever chooses when quiet hours begin sees when they end."""
     shown = settings_panel(kits().values(), {"zone": "Europe/Berlin", "quiet": "22-7"}, NOW)
     values = {each.choices[0].label: each.choices[1:] for each in _selects(shown)}
     days = [date.fromisoformat(each.value) for each in values["No holiday"]]

@@ -1,4 +1,4 @@
-"""/play by where a choice stands in a list: made where the list has all there is, else chosen in the panel."""
+"""/play with a choice's place in a list: played if the list is complete, otherwise chosen in the panel."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def test_of_many_the_first_step_is_taken_and_nothing_is_made(ann: Person, 
     assert "is not a move" not in answer.text
     assert "Ruby" in answer.text
     assert len(await stage.bot.tables.store.moves.entries(game)) == before
-    label, value = (await ann.autocomplete(channel, "play", "move", ""))[0]  # goes on from there, and says from where
+    label, value = (await ann.autocomplete(channel, "play", "move", ""))[0]  # goes on from that step, and says so
     assert label.startswith(f"{value} · 2 miners to Ruby I")
 
 
 async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Such as the verb of what is to be chosen; it is chosen in the panel then, and not made."""
+    """Such as the verb of the choices; then it is chosen in the panel, not played."""
     game = await begun(stage, channel, ann, "adepts")
     while (decision := (table := await stage.bot.tables.look(game)).pending["P1"]).kind != "research":
         await stage.bot.tables.moves.play(game, ann.id, decision.tokens[0])

@@ -1,4 +1,4 @@
-"""What a start looks at: the games whose messages may not show what is true, however many there are."""
+"""What a start loads: only the games whose messages may be outdated, however many games there are."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .conftest import Stage
 
 _GAMES = 24
 _FEW = 10
-"""Requests that a start may take: who it is, the shards, icons; not one of them for a game."""
+"""The most requests of a start: about the bot itself, shards, icons; none is for a game."""
 
 
 @pytest.fixture
 def loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
-    """How often each game was brought to life."""
+    """How often each game was loaded."""
     found = Counter[str]()
     revived = cache.revived
 
@@ -38,7 +38,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
 
 async def laid_out(stage: Stage, people: list[Person]) -> list[str]:
-    """Games of days, in a channel each, that wait for somebody; all of them shown, and the bot stopped."""
+    """Make games over days, each in its own channel and waiting for somebody; all are shown, and the bot is stopped."""
     ids = []
     async with await Storage.open(stage.settings.storage.path, now=stage.clock.now) as store:
         tables = Tables(store, clock=stage.clock, seed="starts")
@@ -50,7 +50,7 @@ async def laid_out(stage: Stage, people: list[Person]) -> list[str]:
             await tables.lobby.join(table.id, people[1].id, "Bob")
             await tables.lobby.start(table.id, Actor(people[0].id))
             ids.append(table.id)
-    for _ in range(2):  # its icons are uploaded in the first: boards show them from the second on
+    for _ in range(2):  # the first start uploads the icons, the second shows them
         await stage.start()
         await stage.quiet()
         await stage.stop()
@@ -58,7 +58,7 @@ async def laid_out(stage: Stage, people: list[Person]) -> list[str]:
 
 
 async def moved(stage: Stage, game_id: str) -> None:
-    """Somebody answers while no bot is there to tell."""
+    """Let somebody answer while no bot is running."""
     async with await Storage.open(stage.settings.storage.path, now=stage.clock.now) as store:
         tables = Tables(store, clock=stage.clock)
         table = await tables.look(game_id)
@@ -67,7 +67,7 @@ async def moved(stage: Stage, game_id: str) -> None:
 
 
 async def to_tell(stage: Stage) -> tuple[str, ...]:
-    """The games that the next start will look at."""
+    """Return the games that the next start will look at."""
     async with await Storage.open(stage.settings.storage.path, now=stage.clock.now) as store:
         return await store.games.to_tell()
 
@@ -101,19 +101,19 @@ async def test_a_start_asks_little_of_discord_and_loads_no_game_that_is_shown_as
 
 
 async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_next_start(stage: Stage) -> None:
-    """What says so is stored with the change itself: no kill comes between. Where that cannot be stored, the next
-    change says so."""
+    """The note of it is stored in the same transaction, so that no kill comes between. If a note cannot be stored, the
+    next change stores it."""
     people = [await stage.pg.person(name) for name in ("ann", "bob")]
     ids = await laid_out(stage, people)
     await moved(stage, ids[0])
     for _ in range(2):
-        await stage.stop()  # which is when the last of what can wait is stored
+        await stage.stop()  # which stores the last notes
         await stage.start()
         await stage.quiet()
     store = stage.bot.tables.store
     assert await store.games.to_tell() == ()
     async with stage.bot.tables.cache.hold(ids[1]):
-        assert await store.games.to_tell() == ()  # nothing is changed yet
+        assert await store.games.to_tell() == ()  # nothing has changed yet
         await store.games.set_host(ids[1], people[1].id)
         assert await store.games.to_tell() == (ids[1],)
     full = "CREATE TRIGGER full BEFORE UPDATE OF told ON games BEGIN SELECT RAISE(ABORT, 'full'); END"
@@ -160,11 +160,11 @@ async def test_what_could_not_be_shown_is_looked_at_again(stage: Stage, loaded: 
 async def test_only_those_whose_time_is_nearly_up_are_loaded_to_be_given_some(
     stage: Stage, loaded: Counter[str]
 ) -> None:
-    """At a table of a day somebody who could not answer has some hours at least."""
+    """With a pace of a day, somebody who could not answer gets some hours at least."""
     people = [await stage.pg.person(name) for name in ("ann", "bob")]
     ids = await laid_out(stage, people)
     stage.clock.advance(timedelta(hours=2))
-    await moved(stage, ids[7])  # its time begins anew
+    await moved(stage, ids[7])  # its deadline starts anew
     stage.clock.advance(timedelta(hours=20))
     loaded.clear()
     await stage.start()

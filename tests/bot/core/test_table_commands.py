@@ -1,4 +1,4 @@
-"""The commands of `/table`: each works at a table of a game that is not the first, and stands where people know it."""
+"""The commands of `/table`: each works at a table of another game than the first, and is where people expect it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .conftest import Stage, stage_on
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """With the toy among the games."""
+    """A stage with the toy among its games."""
     with more():
         async with stage_on(tmp_path, monkeypatch, "commands") as made:
             yield made
@@ -35,7 +35,7 @@ class Typist:
         self.typed: set[str] = set()
 
     async def __call__(self, person: Person, name: str, **options: Any) -> str:
-        """The words of the answer."""
+        """Return the text of the answer."""
         return (await self.answer(person, name, **options)).text
 
     async def answer(self, person: Person, name: str, **options: Any) -> Shown:
@@ -57,7 +57,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
     table = Typist(channel)
 
-    assert "`/toy new`" in await table(ann, "score")  # there is no table yet: what opens one
+    assert "`/toy new`" in await table(ann, "score")  # there is no table yet: how to open one
     await ann.command(channel, "toy new", seats=2)
     assert "You have a seat" in await table(bob, "join")
     assert "bob no longer sits" in await table(ann, "kick", player="bob")
@@ -118,7 +118,7 @@ async def test_a_command_in_two_groups_suggests_the_same_in_both(stage: Stage) -
     suggesting = 0
     for name in KNOWN:
         one, other = (each[name].to_dict(stage.bot.tree) for each in (known, tables))
-        assert one.pop("description").startswith(f"Like /{TABLE} {name}: ")  # side by side in a list of commands
+        assert one.pop("description").startswith(f"Like /{TABLE} {name}: ")  # both are in the client's list of commands
         assert not other.pop("description").startswith("Like ")
         assert one == other
         for option in (each.name for each in tables[name].parameters if each.autocomplete):

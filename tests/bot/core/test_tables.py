@@ -1,4 +1,4 @@
-"""The tables on storage alone: whose move counts, once, and what can be taken back."""
+"""Tables on storage alone: whose move counts, once, and what can be taken back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Sto
 
 
 async def test_a_move_writes_little(tables: Tables, store: Storage) -> None:
-    """A position with all that can be taken back takes at most 4 kB on the median: it is written with each move."""
+    """The position with all undo points, written with each move, takes at most 4 kB on the median."""
     table, sizes, rng = await begun(tables), list[int](), Random(3)
     while not table.playing.over and len(sizes) < 100:
         seat, _, _ = mover(table)
@@ -59,7 +59,7 @@ async def test_a_move_writes_little(tables: Tables, store: Storage) -> None:
 
 
 async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: Tables) -> None:
-    """A full hand that keeps a card is asked once more, for what it discards: others' next buttons do not show it."""
+    """With a full hand, keeping a card asks for a discard too; the ids of others' next buttons must not reveal that."""
     asked = []
     for channel, keeps in ((CHANNEL, True), (CHANNEL + 1, False)):
         table = await play_until(tables, await begun(tables, channel=channel), "research")
@@ -86,7 +86,7 @@ async def test_what_one_chooses_in_secret_changes_nobody_else_s_numbers(tables: 
 
 
 async def test_one_interaction_counts_once(tables: Tables) -> None:
-    """Also when its question is closed by then: it is told as done, not as stale."""
+    """Even if its question has been answered meanwhile: it is reported as done, not as stale."""
     table = await begun(tables)
     seat, user, number = mover(table)
     token = table.playing.legal(seat)[0]
@@ -141,7 +141,7 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
     for typed in ("assign topaz.1x2", "topaz.1x2", "assign nonsense", "cast topaz.2x2"):
         with pytest.raises(BadMove, match=r"[Pp]ossible") as refused:
             await tables.moves.say(table.id, user, typed)
-        assert f"`{typed}`" in refused.value.text  # what was typed, no more
+        assert f"`{typed}`" in refused.value.text  # only what was typed
         assert "P1" not in refused.value.text
         said = refused.value.text.partition("` ")[2] if "`" in refused.value.text else refused.value.text
         assert not re.search(r"\b[a-z]+\.\d|@|\(ruling", said.partition(" ")[2])  # words, no tokens
@@ -158,7 +158,7 @@ async def test_a_refused_move_says_why_and_what_is_possible(tables: Tables) -> N
 
 
 async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) -> None:
-    """Panels of Adepts choose the mine first: its name, typed, is that press."""
+    """Panels of Adepts choose the mine first: typing its name is like that press."""
     table = await begun(tables)
     seat, user, _ = mover(table)
     decision, view = table.pending[seat], table.view(seat)
@@ -170,7 +170,7 @@ async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) ->
 
 
 async def test_the_name_of_the_option_is_no_part_of_what_is_typed(tables: Tables) -> None:
-    """It comes into the text where the command is typed or pasted as one string."""
+    """It gets into the text if the command is typed or pasted as one string."""
     table = await begun(tables)
     seat, user, _ = mover(table)
     decision, view = table.pending[seat], table.view(seat)
@@ -184,7 +184,7 @@ async def test_the_name_of_the_option_is_no_part_of_what_is_typed(tables: Tables
 
 
 async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables) -> None:
-    """It stands wherever their names do, and the letters of the pictures have it."""
+    """It is part of their names everywhere, and the lettering of pictures has it."""
     table = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     table = await tables.lobby.join(table.id, BOB, COMPUTER)
     table = await tables.lobby.add_computer(table.id, Actor(ANN))
@@ -195,7 +195,7 @@ async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables)
 
 
 async def test_a_stored_name_that_shows_nothing_gives_way_to_the_seat(tables: Tables) -> None:
-    """Two of them are told apart, wherever they are named."""
+    """Two such people can be told apart wherever they are named."""
     table = await tables.lobby.new(ANN, "\u3164", guild_id=1, channel_id=CHANNEL, options={})
     table = await tables.lobby.join(table.id, BOB, "\u115f\u1160")
     assert table.names == {"P1": "P1", "P2": "P2"}
@@ -225,7 +225,7 @@ async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -
 
 
 async def test_a_host_who_was_forgotten_has_no_seat(tables: Tables) -> None:
-    """A computer player's is nobody's either."""
+    """Nor do they hold the seat of a computer player, which has no user either."""
     table = await tables.lobby.add_computer((await lobby(tables)).id, Actor(ANN))
     assert (table.host, table.host_name) == ("P1", "Ann")
     table = replace(table, row=replace(table.row, host_id=None))
@@ -244,7 +244,7 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
 
 
 async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_name(tables: Tables) -> None:
-    """So no option of a game can be called so."""
+    """So that no game's option may have such a name."""
     game = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"seats": 2}, guided=True)
     await tables.lobby.join(game.id, BOB, "Bob")
     await tables.lobby.start(game.id, Actor(ANN))
@@ -295,7 +295,7 @@ async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables)
 
 
 async def test_a_seat_is_not_given_away_because_somebody_else_has_left_the_server(tables: Tables) -> None:
-    """Who had it when Discord was asked, and has it no more."""
+    """`gone` names somebody who held the seat when Discord was asked, but does not any more."""
     table, about = await begun(tables), replacing(Change("P2", None))
     after, vote = await tables.decisions.decide(table.id, about, Decider(ANN, gone=EVE))
     assert vote is not None
@@ -332,7 +332,7 @@ async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Ta
 
 
 async def test_what_another_took_back_keeps_nobody_from_it_but_where_it_showed_a_card(tables: Tables) -> None:
-    """One goes back to before one's own choice; a card that lay open would be known then."""
+    """Undo goes back to before one's own choice, unless a card that was shown would then be known."""
     table, found = await begun(tables), set[bool]()
     while found != {True, False}:
         first, user, before = *mover(table)[:2], table.playing.to_dict()
@@ -364,18 +364,18 @@ TWO = Context().undoable(Earlier(1, {}, seat="P1")).undoable(Earlier(2, {}, seat
 def test_of_two_who_chose_one_after_the_other_the_last_can_go_back_and_then_the_one_before(
     seat: str, shows: bool, plies: list[int]
 ) -> None:
-    """Nobody before a card that was shown, but who showed it."""
+    """Nobody can go back to before a card was shown, except for the one who showed it."""
     assert [each.ply for each in TWO.undoable(Earlier(3, {}, seat=seat), shows).undo] == plies
 
 
 def test_whoever_takes_a_seat_over_takes_back_nothing_that_was_chosen_there_before() -> None:
-    """Also not once what another chose after that is taken back; what the other chose stays theirs to take back."""
+    """Not even once a later choice of somebody else is undone; that one can still be taken back by its own player."""
     assert [each.seat for each in TWO.final_at("P1").undo] == ["P2"]
     assert TWO.final_at("P2").undo == ()
 
 
 async def test_a_computer_player_s_pass_goes_back_with_one_s_own_choice_and_its_card_does_not(tables: Tables) -> None:
-    """A card of its hand that lies open would be known after an undo."""
+    """A card of its hand that was shown would still be known after an undo."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     table, found = await tables.lobby.start(table.id, Actor(ANN)), set[bool]()
     while found != {True, False}:
@@ -441,7 +441,7 @@ async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replay
 async def test_a_game_of_which_something_cannot_be_read_has_no_history(
     tables: Tables, store: Storage, damage: str, ended: bool
 ) -> None:
-    """That is said, whether it goes on or is over."""
+    """The refusal says so, whether the game is running or over."""
     table = await play_until(tables, await begun(tables), "research")
     while ended and table.questions:
         table = await play_first(tables, table)
@@ -466,7 +466,7 @@ async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: 
 
 
 async def test_what_was_cancelled_half_way_is_looked_up_again(tables: Tables) -> None:
-    """Whoever is cancelled while its move is stored leaves no wrong game behind."""
+    """Cancelling a task while its move is being stored leaves no wrong game in the cache."""
     table = await begun(tables)
     seat, user, number = mover(table)
     task = asyncio.create_task(tables.moves.play(table.id, user, table.playing.legal(seat)[0], question=number))
