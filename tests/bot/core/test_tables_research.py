@@ -1,4 +1,5 @@
-"""Research at the tables: who is done is public, what it did is not, and it can be taken back until the last is in."""
+"""Research at the tables: who has finished is public, what they chose is not, and it can be undone until the last has
+finished."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from .tables import ANN, BOB, CHANNEL, EVE, USERS, play_first, play_until
 
 
 async def three(tables: Tables) -> Table:
-    """A table of three at its first research; P1's hand is full."""
+    """Return a table of three at its first research, where P1's hand is full."""
     table = await offline.three(tables)
     state = table.playing.to_dict()
     hand, library = state["players"]["P1"]["hand"], state["library"]
@@ -54,7 +55,7 @@ async def test_everybody_knows_who_is_done_and_nobody_what_was_done(tables: Tabl
 
 
 async def test_a_discard_that_is_still_to_come_is_research_to_the_others(tables: Tables, clock: MovedClock) -> None:
-    """The same people are waited for, since the same moment, as if P1 had not answered at all."""
+    """The table waits for the same people, since the same moment, as if P1 had not answered at all."""
     before = await three(tables)
     clock.advance(timedelta(hours=5))
     table = await answer(tables, before, "P1", keep=True)
@@ -95,7 +96,7 @@ async def test_research_is_taken_back_with_its_discard_and_what_others_answered_
 
 
 async def test_answers_that_were_given_at_once_all_stand_when_somebody_else_takes_theirs_back(tables: Tables) -> None:
-    """And go together when they are taken back."""
+    """They are also undone together."""
     before = await three(tables)
     research = before.playing.legal("P1")[0]
     game = before.playing.copy()
@@ -114,7 +115,7 @@ async def test_answers_that_were_given_at_once_all_stand_when_somebody_else_take
 async def test_research_is_taken_back_with_computer_players_at_the_table_and_after_a_restart(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
-    """Their answers stand, and are the same when all have answered; the last one in ends it."""
+    """Their answers stand, and are the same again once all have answered; the last answer ends the round."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     await tables.lobby.join(table.id, BOB, "Bob")
     table = await tables.lobby.start(table.id, Actor(ANN))
@@ -165,7 +166,7 @@ async def test_a_game_in_which_research_was_taken_back_replays_from_its_record(t
 
 
 async def test_nobody_can_take_back_what_was_not_answered_or_what_all_have_seen(tables: Tables) -> None:
-    """Whether the others are done makes no difference to one's own answer, until the last is."""
+    """Whether others have finished does not affect one's own answer, until the last has."""
     table = await three(tables)
     table = await answer(tables, table, "P2", keep=True)
     for user in (ANN, EVE):
@@ -185,7 +186,7 @@ async def test_nobody_can_take_back_what_was_not_answered_or_what_all_have_seen(
 async def test_whoever_gets_a_seat_takes_back_nothing_that_was_chosen_there_in_secret(
     tables: Tables, stored: bool
 ) -> None:
-    """Not what its person has chosen, nor what a computer player has; but what they choose themselves."""
+    """Neither the former player's choice nor a computer player's, only their own."""
     table = await three(tables)
     table = await answer(tables, table, "P2", keep=True)
     await given(tables, table, "P2", EVE + 1)
@@ -206,14 +207,14 @@ async def test_whoever_gets_a_seat_takes_back_nothing_that_was_chosen_there_in_s
 
 
 async def given(tables: Tables, table: Table, seat: str, user: int | None) -> None:
-    """The seat goes to this person, who accepts it, or to a computer player."""
+    """Give the seat to this person, who accepts it, or to a computer player; return the table."""
     await tables.decisions.decide(table.id, replacing(Change(seat, user)), Decider(ANN, manager=True, gone=USERS[seat]))
     if user is not None:
         await tables.hands.accept(table.id, seat, user, "Cy")
 
 
 def test_a_round_that_a_former_version_stored_can_be_read() -> None:
-    """Those who knew nothing of seats whose answers stand, of how they were asked, or of whose time was up."""
+    """Older ones did not store seats whose answers stand, the former deadlines, or who was late."""
     for known in ([], [["P3"]], [["P3"], {"P2": ["2026-01-01T00:00:00+00:00", None, ""]}]):
         round = from_side({"round": [1, {"ply": 1}, [["P2", "3B"]], *known]}).round
         assert round is not None
@@ -223,9 +224,9 @@ def test_a_round_that_a_former_version_stored_can_be_read() -> None:
 
 
 async def test_who_had_left_is_back_when_all_may_know_of_the_answer(tables: Tables) -> None:
-    """Not at the answer that asks for a discard, which others do not see."""
+    """Not with an answer that asks for a discard, since the others do not see that one."""
     table = await three(tables)
-    await tables.store.seats.set_left(table.id, "P1", True)  # as one could before seats changed hands
+    await tables.store.seats.set_left(table.id, "P1", True)  # as was possible before seats changed hands
     tables.cache.clear()
     table = await answer(tables, await tables.look(table.id), "P1", keep=True)
     assert table.seat("P1").left_at is not None

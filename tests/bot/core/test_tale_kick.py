@@ -1,4 +1,4 @@
-"""Who is put out of a tale: what they see, and how they learn of it."""
+"""Somebody is put out of a tale: what they see, and how they learn of it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_it_says_where_the_tale_is_played_now(stage: Stage, channel: Chann
 async def test_they_learn_of_it_also_where_the_channel_of_the_tale_is_gone(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """A roll that can be shown nowhere holds it up no more than the status does."""
+    """Neither a roll nor the status that cannot be shown delays the letter."""
     await playing(stage, channel, ann, bob)
     hall = stage.pg.channel("hall")
     await ann.command(hall, "tale connect", tale=(await stage.bot.tales.active_in(channel.id)).id)
@@ -116,7 +116,7 @@ async def test_they_learn_of_it_also_where_the_channel_of_the_tale_is_gone(
 async def test_the_channel_waits_for_no_letter(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord takes few first letters in a while; rolls are shown meanwhile."""
+    """Discord allows few new direct messages in a while; rolls are shown meanwhile."""
     await playing(stage, channel, ann, bob)
     taken, direct = asyncio.Event(), Channels.direct
 
@@ -146,7 +146,7 @@ async def test_a_night_or_a_holiday_is_over_first(stage: Stage, channel: Channel
     await kick(stage, channel, ann, bob)
     assert not letters(bob)
     stage.clock.advance(timedelta(hours=13))
-    await stage.restart()  # which goes over what somebody has yet to learn
+    await stage.restart()  # a start looks for letters to be sent
     await stage.quiet()
     assert len(letters(bob)) == 1
 

@@ -1,4 +1,4 @@
-"""The pictures of rolls: in words where Discord does not take one or none could be drawn, and brought when one can."""
+"""The pictures of rolls: in words if Discord does not accept one or it cannot be drawn, and added once they can be."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def undo(stage: Stage, ann: Person, channel: Channel) -> None:
 
 
 async def all_told(stage: Stage) -> None:
-    """Until a start would find nothing to show."""
+    """Wait until a start would find nothing to show."""
     async with asyncio.timeout(60):
         while await stage.bot.tales.store.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.02)
@@ -41,7 +41,7 @@ def now(person: Person, roll: Shown) -> Shown:
 async def test_rolls_are_in_words_where_no_files_may_be_attached(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """Posted, changed, and told but once: nothing of it is tried again for ever."""
+    """They are posted, changed, and then count as shown, so nothing is retried for ever."""
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     await opened(ann, channel)

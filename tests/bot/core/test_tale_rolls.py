@@ -22,7 +22,7 @@ def message(answer: Answer) -> Shown:
 
 
 async def playing(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
-    """Ann leads, Bob plays Iltani."""
+    """Make a tale that Ann leads and in which Bob plays Iltani."""
     await ann.command(channel, "tale new", title="The Tower", doom="2d6 d8")
     await bob.command(channel, "tale join")
     live = await stage.bot.tales.active_in(channel.id)
@@ -76,7 +76,7 @@ async def test_choices_on_the_public_message_count_for_its_roller(
     total = labels[1].partition(" · ")[0]
     told = await ann.click(posted, "Proof")
     assert "all honest" in message(told).text
-    for _ in range(2):  # a second press harms nobody
+    for _ in range(2):  # a second press does no harm
         assert f"Total **{total}**" in message(await bob.click(posted, labels[1])).text
     await stage.quiet()
     assert f"Total **{total}**" in (await ann.wait_message(channel, f"rolled · roll {number}")).text
@@ -151,12 +151,12 @@ async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Cha
 async def test_a_press_that_others_have_overtaken_leads_on(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """What it was for is gone: the nearest screen is shown, with why nothing was done and what happened meanwhile."""
+    """The nearest screen that exists is shown, with the reason of the refusal and what happened meanwhile."""
     await playing(stage, channel, ann, bob)
     cleo = await stage.pg.person("cleo")
     await cleo.command(channel, "tale join")
     await ann.command(channel, "tale appoint", person=cleo)
-    for number in range(1, 30):  # until one leaves several hitches
+    for number in range(1, 30):  # until a roll has several hitches
         await bob.command(channel, "roll", dice="30d4", against="1")
         posted = await ann.wait_message(channel, f"rolled · roll {number}")
         mine = message(await ann.click(posted, "GM"))
@@ -173,7 +173,7 @@ async def test_a_press_that_others_have_overtaken_leads_on(
     live = await stage.bot.tales.active_in(channel.id)
     rolled = max(n for n, each in enumerate(live.tale.to_dict()["log"], 1) if each["action"] == "roll")
     await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("undo"), Act("undo", {"number": rolled}))))
-    gone = message(await cleo.click(posted, "GM"))  # from a message that all see, which may be late
+    gone = message(await cleo.click(posted, "GM"))  # from a public message, which may be outdated
     assert "no more: it was taken back" in gone.text
     assert "Foes" in [each.label for each in gone.controls]
 
@@ -219,7 +219,7 @@ async def test_what_is_written_wrongly_is_said_on_the_screen(
 async def test_a_refused_form_of_a_foe_leads_back_to_where_it_is_opened(
     stage: Stage, channel: Channel, ann: Person, bob: Person, kind: str, button: str, wrong: dict[str, str], why: str
 ) -> None:
-    """With the way out, and what was written in the form."""
+    """With a way back, and with a draft of what was typed into the form."""
     await playing(stage, channel, ann, bob)
     screen = message(await ann.click(message(await ann.command(channel, "gm challenge")), "Back"))
     screen = message(await ann.click(screen, f"New {kind}"))
@@ -326,7 +326,7 @@ async def test_settling_with_nothing_to_beat_asks_for_that_at_once(
 async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """The screen goes on to the roll; what was written is spoken of only where the form can be opened again."""
+    """The screen goes on to the roll; the draft is mentioned only if its form can be opened again."""
     await playing(stage, channel, ann, bob)
     await bob.command(channel, "roll", dice="2d6 d8")
     posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
@@ -349,7 +349,7 @@ async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
 async def test_whoever_is_named_is_mentioned_once_and_led_to_their_roll(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """Unless they want no such calls: then they are named, and nothing tells them of it."""
+    """Unless they do not want such calls: then they are named without being notified."""
     await playing(stage, channel, ann, bob)
     await ann.command(channel, "gm scene", name="The Gate")
     await ann.command(channel, "gm hand", to="Iltani")

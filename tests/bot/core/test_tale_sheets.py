@@ -1,4 +1,4 @@
-"""Sheets of a tale in Discord: made by taps and a name, taken along as a file, brought back from one."""
+"""Sheets of a tale in Discord: made by presses and a name, exported as a file, imported from one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def message(answer: Answer) -> Shown:
 
 
 async def shown_sheet(channel: Channel, ann: Person, bob: Person) -> Shown:
-    """A sheet of Bob's, in a tale of Ann's, with *Share*."""
+    """Return a sheet of Bob's in Ann's tale, with *Share*."""
     await ann.command(channel, "tale new", title="The Tower")
     await bob.command(channel, "tale join")
     asked = await bob.select(
@@ -81,7 +81,7 @@ async def test_a_character_is_made_taken_along_and_brought_back(
 async def test_a_file_that_does_not_come_is_asked_for_again(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord hands files out from elsewhere than its API."""
+    """Discord serves files from another host than its API."""
 
     async def broken(_: discord.Attachment) -> bytes:
         raise aiohttp.ServerDisconnectedError

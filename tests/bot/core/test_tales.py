@@ -1,4 +1,4 @@
-"""Tales in Discord: opened, joined, shown and kept, whatever is played at them."""
+"""Tales in Discord: opened, joined, shown and stored, whatever is played at them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STATUS = "The Tower"
 
 
 def said(answer: Answer) -> str:
-    """What somebody is answered, alone."""
+    """Return the text of a private answer."""
     assert answer.message is not None
     return answer.message.text
 
@@ -65,7 +65,7 @@ async def test_it_is_all_there_after_a_restart(stage: Stage, channel: Channel, a
 
 async def test_one_tale_a_channel(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await opened(ann, channel)
-    for person in (ann, bob):  # one of whom sits at it
+    for person in (ann, bob):  # one of whom is in it
         told = said(await person.command(channel, "tale new", title="Another"))
         assert "There is a tale in this channel already: `/tale status`" in told
         assert "whoever does not sit at it yet presses *Join*" in told
@@ -105,8 +105,8 @@ async def test_the_status_is_pinned_where_that_is_allowed(stage: Stage, bot: Ade
 
 
 async def test_a_status_older_than_fifty_minutes_is_posted_anew(stage: Stage, bot: AdeptsBot) -> None:
-    """Pinned or not: Discord takes few edits of what is older than an hour, and rolls would wait behind them. What
-    others are not to know of brings it down no more than before."""
+    """Pinned or not: Discord allows few edits of messages older than an hour, and rolls would wait behind them. Changes
+    that are hidden from others do not cause it."""
     guild = stage.pg.guild("Pins", bot=USUAL | Permission.PIN_MESSAGES)
     channel = stage.pg.channel("pins", guild)
     ann = await stage.pg.person("ann", guild)
@@ -156,7 +156,7 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     live = await stage.bot.tales.active_in(channel.id)
     assert "Only a game master" in (await forged(stage.bot, channel.id, Verb.FINISH, live.id, bob)).text
     other, cid = stage.pg.channel("other"), await stage.pg.person("cid")
-    for place, person in ((other.id, cid), (await ann.open_dm(), ann)):  # who is not there, or not on its server
+    for place, person in ((other.id, cid), (await ann.open_dm(), ann)):  # not there, or not on its server
         assert (await forged(stage.bot, place, Verb.FINISH, live.id, person)).text == NOT_HERE
     await ann.command(other, "tale connect", tale=live.id)
     assert "Only a game master" in (await forged(stage.bot, other.id, Verb.FINISH, live.id, cid)).text
@@ -172,9 +172,10 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
 async def test_a_command_after_the_end_leads_to_what_ended(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """Until another tale begins there: its log is read, and whatever else is asked for says where it stands.
+    """Until another tale begins there, its log can be read, and other commands say how it ended.
 
-    Its end is told where people look, not only in the status message far above."""
+    Its end is announced in a new message too, not only in the status far above.
+    """
     await opened(ann, channel)
     await ann.click((await ann.command(channel, "tale end")).message, "End it")
     await stage.quiet()
@@ -196,7 +197,7 @@ async def test_a_command_after_the_end_leads_to_what_ended(
 async def test_a_channel_that_leads_to_a_tale_says_where_it_is_and_that_it_ended(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """What is pressed there after the end still leads to its log, for who sat at it; for others to nothing, as ever."""
+    """After the end, buttons there still lead to its log for those who were in it; for others they never did."""
     await opened(ann, channel)
     await bob.command(channel, "tale join")
     other, third = stage.pg.channel("masters"), stage.pg.channel("third")
@@ -245,7 +246,8 @@ async def test_a_channel_hears_of_the_end_when_that_of_the_tale_is_gone(
 
 
 def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, list[weakref.ref[Any]]]:
-    """Pictures come once the event is set, and words do not wait for them; the drawings that have begun."""
+    """Hold back all pictures until the event is set, while answers do not wait for them; return the event, and the
+    drawings begun."""
     drawn, drawings, draw = asyncio.Event(), list[weakref.ref[Any]](), stage.bot.studio.draw_in_turn
 
     async def slowly(*work: Any) -> Any:
@@ -261,7 +263,7 @@ def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asynci
 async def test_words_do_not_wait_for_a_picture(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A roll is shown in words first where its picture takes long, and gets it then."""
+    """If its picture takes long, a roll is first shown in words, and gets the picture later."""
     drawn, _ = slow_pictures(stage, monkeypatch)
     await opened(ann, channel)
     await ann.command(channel, "roll", dice="2d6 d8")
@@ -274,7 +276,7 @@ async def test_words_do_not_wait_for_a_picture(
 async def test_no_picture_is_kept_of_what_a_roll_shows_no_longer(
     stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It took long, and was drawn when the roll had been taken back."""
+    """It took long, and the roll was taken back before it was finished."""
     drawn, drawings = slow_pictures(stage, monkeypatch)
     await opened(ann, channel)
     await ann.command(channel, "roll", dice="2d6 d8")
@@ -306,7 +308,7 @@ async def test_two_who_change_the_same_at_the_same_moment_both_do(
 
 
 async def test_a_button_of_a_tale_does_nothing_elsewhere(stage: Stage, channel: Channel, ann: Person) -> None:
-    """Whoever is not where the tale is played learns no more than that it is not here."""
+    """Whoever is not where the tale is played learns only that it is not played there."""
     await opened(ann, channel)
     status = await ann.wait_message(channel, f"**{STATUS}**")
     elsewhere = stage.pg.channel("elsewhere")
@@ -317,7 +319,7 @@ async def test_a_button_of_a_tale_does_nothing_elsewhere(stage: Stage, channel: 
 async def test_five_hundred_things_are_done_and_all_is_still_there(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """The log is read page by page, the last change is taken back, and a start finds all of it again."""
+    """The log can be read page by page, the last change undone, and a start finds all of it again."""
     await opened(ann, channel)
     live = await stage.bot.tales.active_in(channel.id)
     for number in range(500):
@@ -369,7 +371,7 @@ async def test_a_locked_thread_has_one_status_once_it_is_unlocked(
 async def test_what_a_master_does_in_secret_brings_no_status_down(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """However far up the status is: it comes down by what it shows, and by nothing else."""
+    """Only changes of what the status shows move it, however far up it is."""
     await opened(ann, channel)
     status = await bob.wait_message(channel, f"**{STATUS}**")
     for number in range(14):
@@ -386,8 +388,8 @@ async def test_what_a_master_does_in_secret_brings_no_status_down(
 async def test_the_message_that_somebody_came_in_goes_when_that_is_taken_back(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """A name that was shown by mistake stands nowhere any more, as it stands in nobody's log but masters'; nor does a
-    message come that had not been posted yet."""
+    """A name that was shown by mistake is nowhere any more, except in game masters' logs; nor is a message posted later
+    that had not been posted yet."""
     await opened(ann, channel, doom="2d6 d8 d10")
     await bob.command(channel, "tale join")
     await ann.command(channel, "gm gmc", name="Ogre", traits="Huge d10")
@@ -403,7 +405,7 @@ async def test_the_message_that_somebody_came_in_goes_when_that_is_taken_back(
     assert not [each.text for each in bob.messages(channel) if "Ogre" in each.text]
     assert "Ogre" not in said(await bob.command(channel, "tale log"))
     assert "~~Doom is 2d6 d8: d10 so that Ogre enters. (ann)~~" in said(await ann.command(channel, "tale log"))
-    for act in (enters, Act("undo")):  # before anything of it is shown
+    for act in (enters, Act("undo")):  # before any of it is shown
         await stage.bot.tales.press(live.id, ann.id, lambda _, act=act: Step((act,)))  # type: ignore[misc]
     await stage.restart()
     await stage.quiet()
@@ -413,7 +415,7 @@ async def test_the_message_that_somebody_came_in_goes_when_that_is_taken_back(
 
 
 async def test_a_tale_that_is_over_knows_nobody_who_is_forgotten(stage: Stage, channel: Channel, ann: Person) -> None:
-    """Neither what is stored of it nor what is in memory."""
+    """Neither what is stored of it nor what is cached."""
     await opened(ann, channel)
     live = await stage.bot.tales.active_in(channel.id)
     await end_tale(ann, channel)
@@ -442,7 +444,8 @@ async def test_a_running_tale_forgets_with_its_end_whoever_wished_that(
 async def test_what_could_not_be_posted_is_posted_where_the_tale_is_now(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """The status and a roll: their first channel is locked, the master moves the tale, and the channel opens again."""
+    """The status and a roll: the bot loses the right to write in the first channel, the game master moves the tale, and
+    the right is restored."""
     await opened(ann, channel)
     await stage.quiet()
     live = await stage.bot.tales.active_in(channel.id)
@@ -493,7 +496,7 @@ async def test_a_tale_that_was_being_read_as_somebody_was_forgotten_is_not_kept(
 async def test_a_tale_that_moves_after_a_restart_leaves_its_old_rolls_as_they_are(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """Its status comes at once, and no message is edited for it that nothing has happened to."""
+    """The status is posted at once, and no message is edited that has not changed."""
     await opened(ann, channel)
     live = await stage.bot.tales.active_in(channel.id)
     for _ in range(24):  # more than the tale remembers

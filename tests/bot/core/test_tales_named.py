@@ -1,4 +1,5 @@
-"""Tales that a command names: one's own are reached from anywhere on their server, and nothing is learnt of others."""
+"""Commands that name a tale: one's own are reached from anywhere on their server, and nothing is revealed of
+others'."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .acting import end_tale
 from .conftest import Stage
 
 NAMED = ("move", "connect", "status", "link", "export", "leave", "end")
-"""Commands of `/tale` with the option."""
+"""Commands of `/tale` with the option `tale`."""
 
 
 def said(answer: Answer) -> str:
@@ -21,7 +22,7 @@ def said(answer: Answer) -> str:
 
 
 async def opened(stage: Stage, master: Person, channel: Channel, title: str, *others: Person) -> str:
-    """A tale's id, when it is shown."""
+    """Open a tale, and return its id once it is shown."""
     await master.command(channel, "tale new", title=title)
     for person in others:
         await person.command(channel, "tale join")
@@ -31,7 +32,7 @@ async def opened(stage: Stage, master: Person, channel: Channel, title: str, *ot
 
 @pytest.fixture
 async def lost(stage: Stage, channel: Channel, ann: Person, bob: Person) -> str:
-    """A tale of Ann's, at which Bob sits as well, and whose channel is there no more."""
+    """A tale of Ann's, which Bob has joined, and whose channel was deleted."""
     tale = await opened(stage, ann, channel, "The Tower", bob)
     stage.pg.world.delete_channel(channel)
     return tale
@@ -87,7 +88,7 @@ async def test_a_tale_is_named_by_what_its_suggestion_says_or_by_its_channel(
 async def test_who_does_not_sit_at_a_tale_has_nothing_to_leave(
     stage: Stage, channel: Channel, ann: Person, bob: Person, cy: Person
 ) -> None:
-    """It had been: join it first."""
+    """The answer is not that they should join it first."""
     await opened(stage, ann, channel, "The Tower", bob)
     assert "You do not sit at this tale" in said(await cy.command(channel, "tale leave"))
     assert "You have left" in said(await bob.command(channel, "tale leave"))
@@ -97,8 +98,8 @@ async def test_who_does_not_sit_at_a_tale_has_nothing_to_leave(
 async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
     stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person, cy: Person
 ) -> None:
-    """Ids of others' tales, of one that Cy only looked at, that he has left, that is over, that is on another server,
-    that nobody can read, that is nowhere: whatever he asks, the answer is one and the same, and nothing happens."""
+    """For ids of others' tales, of one that Cy only looked at, has left, that is over, on another server, damaged, or
+    does not exist, the answer is the same, and nothing happens."""
     tales, world = stage.bot.tales, stage.pg.world
     looked = await opened(stage, ann, channel, "The Tower", bob)
     await tales.store.tales.know(looked, "u3", cy.id)
@@ -129,7 +130,7 @@ async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
 async def test_where_a_tale_is_played_no_longer_who_sits_at_it_reads_where_it_is(
     stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person
 ) -> None:
-    """A channel that was disconnected, or from which the tale was taken away; whoever sits at none learns of none."""
+    """In a channel that was disconnected, or that the tale has left; people who are in no tale learn nothing."""
     tale = await opened(stage, ann, channel, "The Tower")
     await ann.command(elsewhere, "tale connect", tale=tale)
     await ann.command(elsewhere, "tale disconnect")

@@ -1,4 +1,5 @@
-"""Four people press whatever they see at a tale: nothing fails, all is kept as it was shown, nothing hidden is told."""
+"""Four people press whatever they see at a tale: nothing fails, everything is stored as it was shown, nothing hidden is
+revealed."""
 
 from __future__ import annotations
 
@@ -50,19 +51,19 @@ async def test_whatever_people_press(stage: Stage, channel: Channel, ann: Person
 
 
 def public_casts(stored: storage.StoredTale) -> list[Mapping[str, Any]]:
-    """The rolls that all see, of which the channel has a message each; hero dice stand on their roll's."""
+    """Return the public rolls, each of which has a message; hero dice are shown with their roll."""
     rolled = {cast for entry in stored.entries if entry["action"] == "roll" for cast in entry["casts"]}
     return [cast for cast in stored.casts if cast["id"] in rolled and not cast["id"].startswith("s")]
 
 
 def times_shown(person: Person, channel: Channel | str, cast: Mapping[str, Any]) -> int:
-    """How many messages show this roll, by its number."""
+    """Return how many messages show the roll with this number."""
     messages = [message for message in person.messages(channel) if not message.ephemeral]
     wanted = re.compile(rf"· roll {cast['id']}(~~)?$", re.MULTILINE)
     return sum(wanted.search(message.text) is not None for message in messages)
 
 
 def hidden(tale: Any) -> list[str]:
-    """The names of what only masters know of."""
+    """Return the names that only game masters know."""
     parts = (tale.state.crises, tale.state.challenges, tale.state.bosses)
     return [name for part in parts for name, each in part.items() if each.hidden]

@@ -1,4 +1,4 @@
-"""Computer players that take their time think in a process of their own, for all tables."""
+"""Computer players that need time think in one process for all tables."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def thought() -> AsyncIterator[Thinking]:
 
 @asynccontextmanager
 async def playing(tables: Tables) -> AsyncIterator[Computers]:
-    """Computer players, who have been at none of the tables yet."""
+    """Computer players that have not moved at any table yet."""
     made = Computers(tables)
     try:
         yield made
@@ -57,7 +57,7 @@ async def playing(tables: Tables) -> AsyncIterator[Computers]:
 
 
 async def against_strong(tables: Tables, channel: int = 1, computers: int = 2) -> Table:
-    """A game in which the computer players think, Ann is in P1."""
+    """Start a game of Ann (P1) against computer players that think."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options={})
     for _ in range(computers):
         await tables.lobby.add_computer(table.id, Actor(ANN), "strong")
@@ -65,7 +65,7 @@ async def against_strong(tables: Tables, channel: int = 1, computers: int = 2) -
 
 
 async def until_asked(tables: Tables, table: Table) -> Table:
-    """Ann answers as a quick player would until a computer player is asked."""
+    """Let Ann answer as a quick player would, until a computer player is asked; return the table."""
     table = await tables.look(table.id)
     while "P1" in table.questions and not any(table.seat(seat).is_computer for seat in table.questions):
         decision = table.playing.pending["P1"]
@@ -81,7 +81,7 @@ def test_every_game_has_a_player_that_thinks() -> None:
 
 @pytest.mark.parametrize(("game", "player"), COUNTED)
 async def test_the_other_process_answers_what_this_one_would(thought: Thinking, game: str, player: str) -> None:
-    """From the view, the question and the seed: for a whole turn of each game, and nothing is changed by it."""
+    """For a whole turn of each game: from the view, the question and the seed, which stay unchanged."""
     kit = kits()[game]
     played = kit.new(kit.seats[-1], kit.checked({}), "thinking")
     for number in range(12):
@@ -93,7 +93,7 @@ async def test_the_other_process_answers_what_this_one_would(thought: Thinking, 
 
 
 async def test_twenty_tables_are_answered_in_turn(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asked first; no table has two questions there, and nothing is thought here."""
+    """First come, first served. No table has two questions there, and nothing is computed in this process."""
     begun = [await against_strong(tables, channel) for channel in range(1, 21)]
     ready = [await until_asked(tables, table) for table in begun]
     answer, asked, done = Thinking.answer, Counter[str](), list[str]()
@@ -127,7 +127,7 @@ async def test_twenty_tables_are_answered_in_turn(tables: Tables, monkeypatch: p
 async def test_a_question_is_asked_again_when_the_process_dies_over_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And the move is made once, as it would have been."""
+    """The move is made once, and is the same as without that."""
     table, other = [await until_asked(tables, await against_strong(tables, channel)) for channel in (1, 2)]
     async with playing(tables) as computers:
         computers.poke(other.id)
@@ -159,7 +159,7 @@ async def test_who_kills_the_process_each_time_is_answered_for_by_a_quick_player
 async def test_a_bot_that_is_ended_does_not_wait_for_thoughts(
     tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process is gone, no move was made, and the next bot asks again."""
+    """The process has ended, no move was made, and the next bot asks again."""
     table, computers = await until_asked(tables, await against_strong(tables)), Computers(tables)
     pid, handed = await stopped_process(computers, monkeypatch)
     computers.poke(table.id)
@@ -176,7 +176,7 @@ async def test_a_bot_that_is_ended_does_not_wait_for_thoughts(
 
 
 async def test_a_hint_waits_for_no_computer_player(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long it takes would tell how much one has to choose from."""
+    """Otherwise its duration would reveal how much a computer player has to choose from."""
     table, mine = [await until_asked(tables, await against_strong(tables, channel)) for channel in (1, 2)]
     helper = Helper()
     async with playing(tables) as computers:
@@ -201,12 +201,12 @@ async def test_after_its_end_nothing_is_thought(thought: Thinking) -> None:
 
 
 async def test_whoever_waits_for_a_process_hears_of_its_end() -> None:
-    """However many do, and though one of them waits no more: nobody is left with what was said while they waited."""
+    """However many wait, and even if one of them was cancelled: all get an error for what they wait for."""
     worker = Worker()
     await worker.do(os.getpid)
     waiting = [asyncio.create_task(worker.do(time.sleep, 60)) for _ in range(6)]
     await asyncio.sleep(0)
-    waiting.pop(4).cancel()  # the process is handed three ahead: this one is the pool's still
+    waiting.pop(4).cancel()  # not yet among the three handed ahead
     await asyncio.sleep(0)
     await worker.close()
     async with asyncio.timeout(30):
@@ -215,7 +215,7 @@ async def test_whoever_waits_for_a_process_hears_of_its_end() -> None:
 
 
 def killed_while_it_answers() -> None:
-    """Die once half of the answer is written."""
+    """Kill this process when half of its answer is written."""
     frame = inspect.currentframe()
     while frame is not None and "result_queue" not in frame.f_locals:
         frame = frame.f_back
@@ -225,7 +225,7 @@ def killed_while_it_answers() -> None:
 
 
 async def test_a_process_killed_while_it_answers_is_waited_for_no_longer() -> None:
-    """Nor when it is closed: the bot would never end."""
+    """Nor when the worker is closed; otherwise the bot would never end."""
     worker = Worker()
     async with asyncio.timeout(60):
         with pytest.raises(Died):
@@ -235,7 +235,8 @@ async def test_a_process_killed_while_it_answers_is_waited_for_no_longer() -> No
 
 
 async def stopped_process(computers: Computers, monkeypatch: pytest.MonkeyPatch) -> tuple[int, asyncio.Event]:
-    """Of its thinking, which does nothing more until it is killed; and when it is next handed something."""
+    """Stop the process that thinks, so that it does nothing until it is killed; return its id, and an event for the
+    next work handed to it."""
     pid = await computers._minds._thinking._worker.do(os.getpid)
     os.kill(pid, signal.SIGSTOP)
     handed, loop, submit = asyncio.Event(), asyncio.get_running_loop(), Worker._submit
@@ -250,7 +251,7 @@ async def stopped_process(computers: Computers, monkeypatch: pytest.MonkeyPatch)
 
 
 async def moves(tables: Tables, table: Table) -> list[tuple[str, str]]:
-    """Who made which, as they are stored."""
+    """Return who made which moves, as stored."""
     return list((await tables.history(table.id)).moves)
 
 
@@ -261,7 +262,7 @@ def dies(*_: Any) -> str:
 async def test_where_people_play_alone_no_computer_player_looks(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until one sits down there: a move is not to cost more for players who are not there."""
+    """Until one sits down there, so that games without computer players do not pay for them."""
     looked, play_one = list[str](), Computers._play_one
 
     async def noted(computers: Computers, game_id: str) -> bool:
@@ -275,6 +276,6 @@ async def test_where_people_play_alone_no_computer_player_looks(
         await computers.idle()
         assert looked == []
         tables.cache.drop(table.id)
-        computers.poke(table.id)  # nobody knows who sits there
+        computers.poke(table.id)  # not cached, so nobody knows who sits there
         await computers.idle()
         assert looked == [table.id]

@@ -1,4 +1,4 @@
-"""The bot is thrown out of a server, or loses its channel: what is left behind costs nothing, and is taken up again."""
+"""The bot is removed from a server, or loses its channel: it spends nothing on that, and continues when it is back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def boards(person: Person, channel: Channel) -> list[Shown]:
 
 
 def asked(stage: Stage, channel: Channel, since: int) -> list[Entry]:
-    """What Discord has been asked about this channel since then."""
+    """Return the requests about this channel since then."""
     entries = stage.pg.log.after(since)
     return [each for each in entries if each.kind == "request" and str(channel.id) in f"{each.what} {each.data}"]
 
@@ -33,7 +33,7 @@ def asked(stage: Stage, channel: Channel, since: int) -> list[Entry]:
 async def test_of_a_server_that_it_is_not_in_discord_is_asked_nothing(
     ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    """A start asks nothing either. Let in again, it shows what is true by itself."""
+    """Nor by a start. Once it is let in again, messages come up to date by themselves."""
     before = await board(ann, channel)
     world, me = stage.pg.world, stage.pg.world.app.bot
     guild = world.guild(channel.guild_id or 0)
@@ -57,8 +57,8 @@ async def test_of_a_server_that_it_is_not_in_discord_is_asked_nothing(
 async def test_what_stood_in_a_channel_that_it_lost_is_put_right_once_it_sees_that_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A vote that was withdrawn meanwhile goes, a board says where the game is. Until then Discord, which counts what
-    it refuses, is not asked again with every move."""
+    """A vote that was withdrawn meanwhile is deleted, and the board says where the game is. Until then Discord, which
+    counts refused requests, is not asked again with every move."""
     game, other = await opened(ann, bob), stage.pg.channel("other")
     await bob.command(channel, "table pause")
     await ann.wait_message(channel, "it takes 2")
@@ -80,7 +80,7 @@ async def test_what_stood_in_a_channel_that_it_lost_is_put_right_once_it_sees_th
 async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_words(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Whoever gives the permission back sees the board in words by the next move, and its picture soon."""
+    """After the permission is restored, the next move brings the board in words, and its picture follows."""
     world, me = stage.pg.world, stage.pg.world.app.bot
     world.set_permissions(channel, me, deny=Permission.SEND_MESSAGES)
     await forward(stage, game, "research")
@@ -102,7 +102,7 @@ async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_wo
 async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By itself, and at once: it does not wait until what was refused is tried again."""
+    """By itself and at once, without waiting for the next retry."""
     await ann.command(channel, "tale new", title="The Tower")
     await stage.quiet()
     live = await stage.bot.tales.active_in(channel.id)
@@ -131,8 +131,8 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
 async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, lost: Permission, by: str, game: str
 ) -> None:
-    """Board and tale, whether somebody gives the permission in the channel, to the bot's role or by another role;
-    nothing is tried again by itself so soon."""
+    """Board and tale, whether the permission is given in the channel, to the bot's role, or by another role. The test
+    lets nothing be retried by itself."""
     await ann.command(channel, "tale new", title="The Tower")
     await stage.quiet()
     live, before = await stage.bot.tales.active_in(channel.id), await board(ann, channel)

@@ -1,4 +1,4 @@
-"""Deadlines as people see them: the pace of a table, for whom it waits and until when, and what is told after that."""
+"""Deadlines as people see them: the pace, whom a table waits for and until when, and what is said afterwards."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ DAY = timedelta(days=1)
 
 
 def until(text: str) -> int:
-    """The moment to which somebody has time, in seconds, and that it is told from now as well."""
+    """Return the deadline in the text as a Unix timestamp; asserts that it is shown relative to now too."""
     [(moment, again)] = re.findall(r"time until <t:(\d+):f> \(<t:(\d+):R>\)", text)
     assert moment == again
     return int(moment)
 
 
 async def both(stage: Stage, game: str, ann: Person, bob: Person) -> tuple[Person, Person]:
-    """Who is asked something, and who is not."""
+    """Return the person who is asked, and the one who is not."""
     asked, _ = await mover(stage, game, ann, bob)
     return asked, bob if asked is ann else ann
 

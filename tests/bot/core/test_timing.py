@@ -1,4 +1,4 @@
-"""Nothing told by timing: answers that come by themselves take as long as those of the same person's hand."""
+"""Timing reveals nothing: automatic answers take as long as the same person's own."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from .kolmogorov import likelihood
 from .tables import begun, mover, play_until
 
 WANTED = 2000
-"""Answers of each sort."""
+"""Number of answers of each kind."""
 QUESTIONS = 60
-"""That a person is asked in a game of Adepts after somebody else's move, more or less."""
+"""About how many questions in a game of Adepts follow somebody else's move."""
 SIGNIFICANT = 0.01
 Hand = Callable[[Random], float]
-"""How long a person takes, in seconds."""
+"""Draws how many seconds a person takes."""
 
 
 class Person(NamedTuple):
-    """At a table of a pace: how long the person takes, and what share of the questions is answered for them; `most`:
-    the bound that the pace has, where there is one."""
+    """A person at a table with this pace: how long they take, which share of the questions is answered for them, and
+    the bound `most` in seconds, if the pace has one."""
 
     pace: str
     hand: Hand
@@ -48,12 +48,12 @@ def around(median: float, spread: float) -> Hand:
 
 
 def either(first: Hand, second: Hand, share: float) -> Hand:
-    """Somebody who is there at times and away at others."""
+    """Return somebody who is present at times, and away at others."""
     return lambda rng: (first if rng.random() < share else second)(rng)
 
 
 def visiting(times: int) -> Hand:
-    """Somebody who looks in so often a day, and answers then."""
+    """Return somebody who looks in so often a day, and answers then."""
     return lambda rng: rng.uniform(0, 86400 / times)
 
 
@@ -67,7 +67,7 @@ BOUNDED = {
     "very slow, three days": Person("three-days", around(1800, 0.5), most=3600),
     "most is passed ahead": Person("day", around(120, 1.0), ahead=0.8, most=1800),
 }
-"""What is settled whatever one holds: within the bound of the pace."""
+"""For passes that are the same whatever the hand: within the bound of the pace."""
 WHOLE = {
     "at the screen, live": Person("live", around(12, 0.6)),
     "hours, a day": Person("day", around(3 * 3600, 0.7)),
@@ -76,13 +76,14 @@ WHOLE = {
     "without a pace": Person("none", either(around(120, 1.0), around(86400, 0.6), 0.5)),
     "a pace of one's own": Person("12h", visiting(3)),
 }
-"""What depends on what one holds."""
+"""For passes that depend on the hand."""
 
 
 def times(person: Person, depends: bool, rng: Random) -> tuple[list[float], list[float]]:
-    """How long answers of the hand took, and those that came by themselves, in as many games as that takes.
+    """Return how many seconds answers by hand took, and automatic ones, in as many games as needed.
 
-    Before there are a FEW of the hand, nobody has seen at that table how long it takes."""
+    Before a person has given a FEW answers, nobody at the table knows how long they take, so nothing is automatic.
+    """
     by_hand, by_itself = list[float](), list[float]()
     while min(len(by_hand), len(by_itself)) < WANTED:
         context = Context()
@@ -98,7 +99,7 @@ def times(person: Person, depends: bool, rng: Random) -> tuple[list[float], list
 
 
 def within(seconds: list[float], person: Person) -> list[float]:
-    """What an automatic answer may take as well: no less than a computer player, no more than the bound."""
+    """Keep the times that an automatic answer may take too: more than a computer player's, less than the bound."""
     return [each for each in seconds if 3 < each < person.most]
 
 
@@ -112,7 +113,7 @@ def test_what_is_set_down_ahead_takes_as_long_as_the_same_person_s_hand(name: st
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_what_depends_on_a_hand_takes_as_long_without_any_bound(name: str) -> None:
-    """Whoever passes whenever nothing else can be done is as slow then as with a spell to think about."""
+    """Whoever passes only when nothing can be cast then takes as long as with spells to choose from."""
     person = WHOLE[name]
     by_hand, by_itself = times(person, True, Random(name))
     assert len(by_itself) >= WANTED
@@ -120,7 +121,7 @@ def test_what_depends_on_a_hand_takes_as_long_without_any_bound(name: str) -> No
 
 
 async def test_at_a_table_it_is_from_question_to_answer_as_if_by_hand(store: Storage, clock: MovedClock) -> None:
-    """A whole game by the clock: from the moment since which all see that somebody is asked to what comes of it."""
+    """In a whole game by the clock, from the moment that all see as the question's to the answer."""
     rng, person = Random("table"), BOUNDED["at the screen, a day"]
     tables = Tables(store, clock=clock, seed="timing", delay=partial(like_a_person, rng=rng))
     table, took = await begun(tables, pace="day"), {True: list[float](), False: list[float]()}
@@ -150,7 +151,7 @@ async def test_at_a_table_it_is_from_question_to_answer_as_if_by_hand(store: Sto
 
 
 async def test_whoever_sets_it_down_after_a_while_takes_no_longer_for_that(store: Storage, clock: MovedClock) -> None:
-    """What is gone since the question counts: of all who have not answered by then, it is as if by hand."""
+    """The time since the question counts: the answer comes as late as those by hand that had not come by then."""
     rng, person, gone = Random("later"), WHOLE["at the screen, live"], 10.0
     tables = Tables(store, clock=clock, seed="timing", delay=partial(like_a_person, rng=rng))
     table = await play_until(tables, await begun(tables, pace="day"), "cast")
@@ -171,7 +172,7 @@ async def test_whoever_sets_it_down_after_a_while_takes_no_longer_for_that(store
 
 
 def test_the_test_would_find_a_difference() -> None:
-    """Answers at once, of somebody else, or of nobody in particular."""
+    """If the answers came at once, or with somebody else's or nobody's delays."""
     person = BOUNDED["slow within the bound, a day"]
     rng = Random("difference")
     by_hand, by_itself = times(person, False, rng)
@@ -183,7 +184,7 @@ def test_the_test_would_find_a_difference() -> None:
 
 
 def test_the_bound_shows_on_who_takes_hours_where_nothing_depends_on_a_hand() -> None:
-    """As the documentation says: what is settled beforehand does not keep a table waiting for hours."""
+    """As documented: such a pass does not keep a table waiting for hours."""
     hours = Person("day", around(3 * 3600, 0.7), most=1800)
     by_hand, by_itself = times(hours, False, Random("hours"))
     assert max(by_itself) < 1800
@@ -191,7 +192,7 @@ def test_the_bound_shows_on_who_takes_hours_where_nothing_depends_on_a_hand() ->
 
 
 def test_few_answers_do_not_come_back_again_and_again() -> None:
-    """From eight answers that are far apart: no automatic one is nearer to one of them than chance brings it."""
+    """With eight answers that are far apart, automatic ones are not close to them more often than by chance."""
     known = [10.0 * 3**k for k in range(OWN_ANSWERS)]
     rng = Random("few")
     drawn = [like_a_person("day", known, True, rng).total_seconds() for _ in range(400)]

@@ -1,4 +1,4 @@
-"""What stays in the channel of each turn: one line, once, silently; and only of turns that are over."""
+"""The line about each turn that stays in the channel: posted once, silently, and only when the turn is over."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ RESEARCH = "research"
 
 
 def lines(person: Person, channel: Channel, word: str = "Turn") -> list[Shown]:
-    """The lines that stand in the channel, from the top."""
+    """Return the lines in the channel, from the top."""
     return [message for message in person.messages(channel) if message.text.startswith(f"-# **{word} ")]
 
 
 async def to_turn(stage: Stage, game: str, turn: int) -> Table:
-    """Past the clients, to the first question of a turn."""
+    """Play without clients to the first question of a turn."""
     while (table := await stage.bot.tables.look(game)).turn < turn:
         seat = next(iter(table.questions))
         user, legal = table.seat(seat).user_id, table.playing.legal(seat)
@@ -42,7 +42,7 @@ async def to_turn(stage: Stage, game: str, turn: int) -> Table:
 async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, posted: list[Urgency]
 ) -> None:
-    """Nobody is mentioned in it, and no device tells of it; neither a restart nor more of the game posts it again."""
+    """It mentions and notifies nobody; neither a restart nor the rest of the game posts it again."""
     game = await opened(ann, bob)
     await forward(stage, game, RESEARCH)
     assert lines(bob, channel) == []
@@ -53,7 +53,7 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     assert line.raw["mentions"] == []
     board = await public(bob, channel, "Your move")
     assert line.id < board.id
-    assert set(posted) == {Urgency.CALLS}  # the board, which may call, waits for the line
+    assert set(posted) == {Urgency.CALLS}  # the board may call, and waits for the line
     await stage.restart()
     await stage.quiet()
     assert [each.id for each in lines(bob, channel)] == [line.id]
@@ -66,7 +66,7 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
 
 
 def test_a_line_says_in_words_what_its_numbers_and_crowns_are() -> None:
-    """What has not risen is its number alone; names are made harmless."""
+    """A value that has not risen is shown without a difference; names are escaped."""
     names = {"P1": "ann", "P2": "*bob*"}
     titles = [Event("won_title", "P2", {"gem": gem}) for gem in ("topaz", "ruby")]
     words = kits()["adepts"].words
@@ -97,8 +97,8 @@ async def test_a_line_whose_post_was_lost_or_that_a_crash_cut_short_comes_once(
 async def test_a_line_comes_once_wherever_between_its_turn_and_its_message_the_bot_was_killed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, known: str
 ) -> None:
-    """Of each state that a killed process leaves: the last move is stored, then a row is planned, then the message is
-    there, which the row does not say yet."""
+    """Killed at each stage: the last move is stored, then a row is planned, then the message is there but the row does
+    not say so."""
     game = await opened(ann, bob)
     await forward(stage, game, RESEARCH)
     await stage.stop()
@@ -126,7 +126,7 @@ async def test_a_line_comes_once_wherever_between_its_turn_and_its_message_the_b
 async def test_a_line_is_taken_back_with_its_turn_and_says_what_came_in_its_place(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """Nothing is hidden in the second game, so one can go back behind the end of a round."""
+    """The second game has nothing hidden, so an undo can go back across the end of a round."""
     name = [*kits()][1]
     await ann.command(channel, f"{name} new", computers=2)
     await ann.command(channel, "adepts start")
@@ -190,7 +190,7 @@ async def test_who_deletes_a_line_is_not_given_it_again(
 async def test_a_line_that_comes_late_names_who_had_the_seats_then(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Not whoever has taken one over since."""
+    """Not the players who have taken seats over since."""
     game = await opened(ann, bob, trace="nothing")
     await to_turn(stage, game, 4)
     await stage.bot.tables.hands.leave(game, bob.id)

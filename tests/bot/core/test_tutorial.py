@@ -1,4 +1,4 @@
-"""The guided first game: opened by one command, played by pressing what the guide says, out of the way afterwards."""
+"""The guided first game: opened by one command, played by pressing what the guide says, silent afterwards."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ Way = list[tuple[str, str]]
 
 
 def advised(panel: Shown) -> Way:
-    """The labels that the guide names, each with what it stands beside."""
+    """Return the labels that the guide names, each with the one that it is beside."""
     line = next((line for line in panel.text.splitlines() if line.startswith("▶")), "")
     found = [_PRESS.fullmatch(part) for part in line.partition(" choose ")[2].split(" › ")] if line else []
     return [(match[1], match[2] or "") for match in found if match]
 
 
 async def press(person: Person, panel: Shown, label: str, beside: str = "") -> Shown:
-    """Press the button, or choose the option, with that label; the message as it is once that has come to something:
-    what the guide proposes may take longer to think of than a click waits."""
+    """Press the button or choose the option with that label; return the message once it has changed: finding the next
+    advice may take longer than a click waits."""
     answer = await _pressed(person, panel, label, beside)
     if answer.state is State.DEFERRED:
         await person.wait_for(lambda: answer.message.raw != panel.raw)
@@ -63,7 +63,7 @@ async def _pressed(person: Person, panel: Shown, label: str, beside: str) -> Ans
 
 
 async def follow(person: Person, panel: Shown) -> Shown:
-    """Do what the guide says, or, where it says nothing, the first thing that can be done; the panel after that."""
+    """Do what the guide says, or else the first thing that is possible; return the next panel."""
     if way := advised(panel):
         for label, beside in way:
             panel = await press(person, panel, label, beside)
@@ -82,7 +82,8 @@ async def follow(person: Person, panel: Shown) -> Shown:
 
 
 async def onward(stage: Stage, person: Person, panel: Shown) -> Shown:
-    """The same; the panel when the computer players are done, which may take longer than a click waits."""
+    """Do the same, and return the panel when the computer players are done, which may take longer than a click
+    waits."""
     place = (await follow(person, panel)).raw["channel_id"]
     await stage.quiet()
     stage.read()
@@ -95,7 +96,7 @@ async def the_table(stage: Stage) -> Table:
 
 
 async def begun(person: Person, place: Channel) -> Shown:
-    """The first question of a tutorial."""
+    """Return the first question of a tutorial."""
     welcome = (await person.command(place, "adepts tutorial")).message
     assert welcome.ephemeral
     assert "most mana after eight turns wins" in welcome.text
@@ -106,8 +107,8 @@ async def begun(person: Person, place: Channel) -> Shown:
 async def test_the_first_turns_by_pressing_what_the_guide_says(
     stage: Stage, channel: Channel, seed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the command to the first mana and beyond: each panel tells what happened, each lesson is given once; what
-    it proposes is among the best by the lights of hints and reviews, and is thought of where it holds nobody up."""
+    """From the command to the first mana and beyond: each panel says what happened, each lesson is given once. The
+    advice is among the best answers by hints and reviews, and is computed in another process."""
     asked_here, named = set[str](), agents.named
     monkeypatch.setattr(agents, "named", lambda name, kit: asked_here.add(name) or named(name, kit))
     stage.settings = load(seed=seed)
@@ -117,7 +118,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
     table = await the_table(stage)
     assert table.status is Status.RUNNING
     assert [seat.is_computer for seat in table.seats] == [False, True, True]
-    assert await ann.wait_message(channel, table.commitment)  # the proof that the seed was settled is for everybody
+    assert await ann.wait_message(channel, table.commitment)  # the commitment to the seed, which is public
     best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1)).tips
     assert await stage.bot.helper.advice(table, "P1") in {tip.token for tip in best}
     assert KIT.adviser not in asked_here
@@ -141,7 +142,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
 
 
 async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: Channel, stage: Stage) -> None:
-    """After the first processing a question that is known has no lesson and nothing to skip."""
+    """After the first processing, a question that is known has no lesson, and nothing to skip."""
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
         panel = await onward(stage, ann, panel)
@@ -167,7 +168,7 @@ async def test_once_something_is_selected_only_what_to_press_is_left(ann: Person
 async def test_who_asks_for_a_hint_is_advised_to_what_it_says_first(
     ann: Person, channel: Channel, stage: Stage
 ) -> None:
-    """One advice, not two: pressing it plays the first answer of the hint."""
+    """There is one advice, not two: following it plays the first answer of the hint."""
     panel, before = await begun(ann, channel), await the_table(stage)
     await ann.click(panel, "Hint")
     hinted = await ann.wait_message(channel, "**Hint**", within=60.0)
@@ -219,7 +220,7 @@ async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channe
 
 
 async def test_the_guide_comes_below_the_board(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Else the board would push it out of sight."""
+    """Otherwise the board would push it out of sight."""
     welcome = (await ann.command(channel, "adepts tutorial")).message
     boards = [message for message in ann.messages(channel) if message.find("Your move")]
     assert [message.id < welcome.id for message in boards] == [True]
@@ -254,7 +255,7 @@ async def test_the_guide_comes_back_to_whoever_skipped_it(
 
 
 async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """Should the button ever stand in public, it works for the one who is guided."""
+    """If the button were ever public, it would work only for the person who is guided."""
     welcome = (await ann.command(channel, "adepts tutorial")).message
     skip = welcome.find("Skip the guide")
     assert skip is not None
@@ -285,7 +286,7 @@ async def test_not_in_direct_messages(ann: Person, channel: Channel, stage: Stag
 
 
 async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Research is answered in the panel like everything else."""
+    """Research is answered in the panel, like everything else."""
     stage.pg.world.users[ann.id].dms_open = False
     thread = stage.pg.thread(channel, "first steps")
     panel = await begun(ann, thread)
@@ -295,7 +296,7 @@ async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Cha
 
 
 def asks_more(table: Table, card: str) -> bool:
-    """Whether a spell asks something when it is paid for in the first way."""
+    """Return whether a spell asks something after it was paid for in the first way."""
     twin = table.playing.copy()
     twin.play("P1", card)
     while "P1" in twin.pending and twin.pending["P1"].kind == "pay":
@@ -304,7 +305,7 @@ def asks_more(table: Table, card: str) -> bool:
 
 
 async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Casting is the first thing that can be taken back, since computer players answer everything else."""
+    """Casting is the first choice that can be undone, since computer players answer at once."""
     panel = await begun(ann, channel)
     for _ in range(60):
         table = await the_table(stage)
@@ -327,7 +328,7 @@ async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Chan
 
 
 async def test_what_is_answered_by_itself_uses_no_lesson_up(ann: Person, channel: Channel, stage: Stage) -> None:
-    """Nobody has seen a panel of it: who has passed ahead reads of casting where they are asked again."""
+    """Nobody has seen a panel for it: whoever passed ahead reads about casting when they are next asked."""
     panel, table = await begun(ann, channel), await the_table(stage)
     await stage.bot.tables.moves.pass_ahead(table.id, ann.id, "attack")
     while "Phase III: research" not in panel.text:

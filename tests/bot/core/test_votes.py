@@ -1,4 +1,4 @@
-"""What players decide without their host, who may sit down again, and a game that cannot be read any more."""
+"""What players decide without the host, who may sit down again, and a game that cannot be read any more."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
 async def test_the_host_who_presses_what_others_vote_on_has_one_vote(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Nobody has asked them whether they would end it alone."""
+    """Nobody has asked the host whether they want to end it alone."""
     game = await opened(ann, bob, cy, await stage.pg.person("dan"))
     await bob.command(channel, "table end")
     told = (await ann.click(await vote(ann, channel, stage), "End it")).message.text
@@ -90,7 +90,7 @@ async def test_a_vote_calls_those_who_have_not_voted_once(
 async def test_who_ends_a_game_reads_for_how_many_people_it_ends(
     alone: bool, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
-    """Computer players lose nothing by it, and vote on nothing."""
+    """Computer players lose nothing, and do not vote."""
     await opened(ann, *([] if alone else [bob]), computers=1)
     asked = (await ann.command(channel, "adepts end")).message.text
     assert ("for 2 people" in asked, "by you or by a vote" in asked) == (not alone, not alone)
@@ -100,7 +100,7 @@ async def test_who_ends_a_game_reads_for_how_many_people_it_ends(
 async def test_who_is_against_it_is_said_and_counts_for_nothing_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """They are called no more, can think again, and a vote that cannot carry says so."""
+    """They are not called any more, and can change their mind; a vote that cannot pass any more says so."""
     game = await opened(ann, bob, cy)
     await bob.command(channel, "table pause")
     told = (await cy.click(await vote(cy, channel, stage), "No")).message
@@ -142,7 +142,7 @@ async def test_nobody_but_a_player_can_be_against_it_and_only_while_it_can_be_do
 async def test_a_vote_lapses_after_a_day(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It does not count with another that comes later; and once there is none, its message says so and calls nobody."""
+    """It does not count together with a later vote; and when no vote is left, the message says so and calls nobody."""
     game = await opened(ann, bob, cy)
     await bob.command(channel, "adepts end")
     await vote(bob, channel, stage)
@@ -161,7 +161,7 @@ async def test_a_vote_lapses_after_a_day(
 async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_off(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It takes the host or a vote; and when the channel is back, anybody brings the game back there."""
+    """It takes the host or a vote; when the channel is visible again, anybody may bring the game back."""
     game = await opened(ann, bob, cy)
     world, tables = stage.pg.world, stage.bot.tables
     elsewhere = stage.pg.channel("elsewhere")
@@ -194,7 +194,7 @@ async def test_a_vote_on_moving_is_weighed_and_done_at_once(
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who withdraws a vote at that moment has withdrawn it, or the game is moved: not both."""
+    """Somebody who withdraws their vote at that moment has withdrawn it, or the game is moved, but not both."""
     game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
     await bob.command(elsewhere, "table move", game=game)
     shown = await vote(cy, elsewhere, stage)
@@ -215,7 +215,7 @@ async def test_a_vote_on_moving_is_weighed_and_done_at_once(
 async def test_the_host_is_said_to_move_a_game_alone(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By the vote too; who only manages the channel cannot."""
+    """The message of the vote says so too; somebody who only manages the channel cannot."""
     game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
     await bob.command(elsewhere, "table move", game=game)
     shown = await vote(ann, elsewhere, stage)
@@ -241,7 +241,7 @@ async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(
         assert "taken out of this table" in told, line
         assert "**Join**" not in told, line
     assert await bob.autocomplete(channel, "table readmit", "player") == []
-    for name in ("bob", "nobody"):  # who was removed is not told by what is answered either
+    for name in ("bob", "nobody"):  # the answers do not reveal who was removed either
         assert "for the host" in (await bob.command(channel, "table readmit", player=name)).message.text
     assert await ann.autocomplete(channel, "table readmit", "player") == [("bob", f"<@{bob.id}>")]
     assert "bob may sit down again" in (await ann.command(channel, "table readmit", player="bob")).message.text
@@ -298,7 +298,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
     await stage.stop()
     with sqlite3.connect(stage.settings.storage.path) as raw:
         raw.execute(damage)
-        raw.execute("DELETE FROM meta WHERE key = ?", [remembered.LOOKS])  # the start goes over all games
+        raw.execute("DELETE FROM meta WHERE key = ?", [remembered.LOOKS])  # makes the start go over all games
     raw.close()
     await stage.start()
     await stage.quiet()
@@ -318,7 +318,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
 async def test_a_game_under_way_is_not_ended_before_its_host_or_a_manager_was_asked(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """In private, by a button that says what is lost. Who may not end it may not press it either."""
+    """In private, by a button that says what is lost; whoever may not end the game may not press it either."""
     game = await opened(ann, bob)
     eve = await stage.pg.person("eve")
     guild = next(iter(stage.pg.world.guilds.values()))
@@ -341,7 +341,7 @@ async def test_a_game_under_way_is_not_ended_before_its_host_or_a_manager_was_as
 
 
 async def test_a_lobby_is_closed_without_asking(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """So is nobody asked who removes somebody from it: they can be let in again."""
+    """Nor does removing somebody from it ask first, since they can be let in again."""
     await ann.command(channel, "adepts new")
     await bob.command(channel, "adepts join")
     assert "no longer sits" in (await ann.command(channel, "adepts kick", player="P2")).message.text
@@ -351,7 +351,7 @@ async def test_a_lobby_is_closed_without_asking(ann: Person, bob: Person, channe
 async def test_whoever_was_asked_in_another_turn_is_asked_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Before ending the game: what was to be lost then is not what is lost now."""
+    """Before the game is ended: what would be lost is not the same any more."""
     game = await opened(ann, bob)
     stale = (await ann.command(channel, "adepts end")).message
     for _ in range(400):
@@ -372,19 +372,19 @@ async def test_whoever_was_asked_in_another_turn_is_asked_again(
 async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_than_it_counts(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The message that all see asks; what one is for stands in a private one, and goes when it is done."""
+    """The public message asks; a private one says what a person voted for, and goes when that is decided."""
     dan = await stage.pg.person("dan")
     game = await opened(ann, bob, cy, dan)
     mine = (await bob.command(channel, "table pause")).message
     shown = await vote(cy, channel, stage)
     assert [control.label for control in shown.controls] == ["Pause", "No"]
     assert "If ann, the host, presses *Pause*, it is done at once." in shown.text
-    again = (await bob.click(shown, "Pause")).message  # a second time: one vote, and the way back again
+    again = (await bob.click(shown, "Pause")).message  # pressed again: still one vote, which can be withdrawn
     assert again.find("Withdraw my vote")
     assert "For it: bob (1 of 4)" in (await vote(cy, channel, stage)).text
     assert bob.message(mine.id) is None
     tables = stage.bot.tables
-    assert not await tables.votes.withdraw(game, cy.id, "pause")  # cy is not for it
+    assert not await tables.votes.withdraw(game, cy.id, "pause")  # cy has not voted for it
     assert "For it: bob (1 of 4)" in (await vote(cy, channel, stage)).text
     await cy.click(shown, "Pause")
     await dan.click(shown, "Pause")
@@ -402,7 +402,7 @@ async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_t
 async def test_who_was_not_for_it_withdraws_nothing(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """By a button of before: of a vote that has lapsed meanwhile, say."""
+    """With an older button, for example of a vote that has lapsed meanwhile."""
     await opened(ann, bob, cy)
     mine = (await bob.command(channel, "table pause")).message
     stage.clock.advance(timedelta(days=1, seconds=5))

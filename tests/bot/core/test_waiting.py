@@ -1,4 +1,4 @@
-"""Whom the board says the table waits for: by all that everybody may know, with a pace, without one, and at rest."""
+"""Whom the board says the table waits for, from public knowledge: with a pace, without one, and while paused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def told(table: Table) -> str:
 
 @pytest.mark.parametrize("pace", ["none", "day"])
 async def test_of_a_round_in_secret_who_is_done_is_no_longer_waited_for(tables: Tables, pace: str) -> None:
-    """Said once, since when, and with a pace until when; never what."""
+    """It says once since when, and with a pace until when, but never what was chosen."""
     table = await play_until(tables, await begun(tables, pace=pace), "research")
     assert "Ann and Bob research" in told(table)
     table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table

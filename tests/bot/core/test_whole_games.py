@@ -1,4 +1,4 @@
-"""Whole games by people at their clients, to the score sheet; the record the bot exports replays."""
+"""Whole games by people at their clients, to the score sheet; the exported record can be replayed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .conftest import Opened, Stage
 async def test_a_game_of_two_to_the_score_sheet(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Two people play from the lobby to the end, pressing and typing by turns, and the exported record gives the same
+    """Two people play from the lobby to the end, clicking and typing in turn; the exported record gives the same
     result."""
     game = await opened(ann, bob, look="words")
     table = await play_out([ann, bob], channel, stage, game)
@@ -27,8 +27,8 @@ async def test_a_game_of_two_to_the_score_sheet(
 
 
 async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    """Somebody alone adds computer players, restarts the bot in between, and gets to the end; who is there is hardly
-    ever called, and written to never."""
+    """Somebody adds computer players, restarts the bot in between, and plays to the end; being present, they are hardly
+    ever called, and get no direct messages."""
     await ann.command(channel, "adepts new", seats=4, spells="battlefield", look="words")
     lobby = await public(ann, channel, "Join")
     for level in ("Novice", "Casual"):

@@ -1,4 +1,4 @@
-"""All games at once in one bot, in channels of their own, through faults of Discord and `kill -9`."""
+"""All games at once in one bot, each in a channel of its own, with faults at Discord and `kill -9`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TABLES = {
     _GROUND: ("spirit-ground", ("fay", "gus"), "pictures"),
     _FIELD: ("harrowing", ("hal", "ivy"), "words"),
 }
-"""By channel the game, who plays it, and how its board is shown: in pictures where it is soonest over."""
+"""By channel: the game, its players, and how its board is shown (pictures where the game is shortest)."""
 FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("status", "POST /interactions/*/callback", {"status": 500}),
     ("rate_limit", "* /channels/*", {"seconds": 0.05, "scope": "global"}),
@@ -32,11 +32,11 @@ FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("drop", "PATCH /channels/*/messages/*", {}),
 )
 _BETWEEN = 150
-"""What goes over the wire between two mishaps, in entries of the playground's log."""
+"""Entries of the playground's log between two faults."""
 
 
 async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
-    """Each is played to its end by people of its own, its record is what was stored, and every press counts once."""
+    """Each is played to its end by its own people, its record is what was stored, and every press counts once."""
     rng = random.Random(kills)
     async with on_stage(tmp_path) as stage:
         for place in (_HEXES, _GROUND, _FIELD):
@@ -77,7 +77,7 @@ async def _play(players: list[Patient]) -> None:
 
 
 async def _while(stage: Stage, playing: list[asyncio.Task[None]]) -> None:
-    """Until so much has gone over the wire, or all games are over."""
+    """Wait for so many entries of the log, or until all games are over."""
     target = stage.pg.log.added + _BETWEEN
     coming = asyncio.create_task(stage.pg.log.wait_for(lambda entry: entry.n >= target, within=120.0))
     await asyncio.wait({coming, asyncio.gather(*playing)}, return_when=asyncio.FIRST_COMPLETED)

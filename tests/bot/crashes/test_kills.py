@@ -1,6 +1,7 @@
-"""`kill -9` of the bot at random moments of games, started again each time: nothing is lost, doubled or stuck.
+"""`kill -9` of the bot at random moments of games, with a restart each time: nothing is lost, doubled or stuck.
 
-Fifty kills: `pytest tests/bot/crashes --kills 50`; with `--database postgresql` of either of two that share a database.
+Fifty kills: `pytest tests/bot/crashes --kills 50`. With `--database postgresql` either of two processes that share a
+database is killed.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from .conftest import MakeStage, killed
 
 _NAMES = ("ann", "bob", "cleo")
 _FAR = (10, 250)
-"""How much may go over the wire between two kills, in entries of the playground's log."""
+"""At least and at most so many entries of the playground's log between two kills."""
 _AFTERWARDS = 100
-"""How much goes over it after the last one."""
+"""Entries of the log after the last kill."""
 _CHANGING = {
     *(Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET),
     *(Verb.DECLINE, Verb.REMATCH, Verb.ACCEPT, Verb.REFUSE, Verb.BACK, Verb.GO),
@@ -47,8 +48,8 @@ _CHANGING = {
 async def test_games_survive_kills_at_random_moments(
     tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int]
 ) -> None:
-    """One game after the other, of so many players, until the bot has been killed as often as asked for; in the last
-    one they play on for a while. Nothing is drawn: `test_all_games` kills a bot that draws."""
+    """One game after another, with this many players, until the bot has been killed as often as asked for; the last
+    game goes on for a while. Nothing is drawn: `test_all_games` kills a bot that draws."""
     rng, left, game = random.Random(kills), kills, 0
     while left > 0:
         game += 1
@@ -85,7 +86,8 @@ async def test_games_survive_kills_at_random_moments(
 
 
 async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None]) -> bool:
-    """Wait for a random moment, at times one at which an answer was just withheld; False if the game ended first."""
+    """Wait for a random moment, sometimes one when an answer was just withheld; return False if the game ended
+    first."""
     to_come = rng.randint(*_FAR)
     target = len(stage.pg.log) + to_come
     fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback", times=0)
@@ -106,7 +108,7 @@ async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None])
 
 
 async def _goes_on(stage: Stage, playing: asyncio.Task[None]) -> None:
-    """Until so much more has gone over the wire, or the game is over."""
+    """Wait for so many more entries of the log, or until the game is over."""
     target = stage.pg.log.added + _AFTERWARDS
     coming = asyncio.create_task(stage.pg.log.wait_for(lambda entry: entry.n >= target, within=600.0))
     await asyncio.wait({coming, playing}, return_when=asyncio.FIRST_COMPLETED)
@@ -114,17 +116,18 @@ async def _goes_on(stage: Stage, playing: asyncio.Task[None]) -> None:
 
 
 async def _kill(stage: Stage, players: list[Patient], rng: random.Random) -> None:
-    """Nobody acts then until the gate is opened."""
+    """Kill the bot; nobody acts until the gate is opened."""
     players[0].gate.clear()
     await killed(stage, [player.person for player in players])
 
 
 async def _every_button_works(person: Person) -> None:
-    """Whatever this person can press, on old messages too, is answered; what would change the game is left alone."""
+    """Press everything that this person can press, on old messages too, except for what would change the game; assert
+    that all of it is answered."""
     places = [CHANNEL, *(["DM"] if "DM" in person.channels() else [])]
     for message in [message for place in places for message in person.messages(place)]:
         for custom_id in [control.custom_id or "" for control in message.controls]:
-            now = person.message(message.id)  # what was pressed before may have changed it
+            now = person.message(message.id)  # earlier presses may have changed it
             control = now.find(custom_id) if now is not None else None
             if control is None or control.disabled or _verb(custom_id) in _CHANGING:
                 continue

@@ -1,4 +1,5 @@
-"""A tale, through faults of Discord and `kill -9`: what was done stays, and no roll is made twice and shown once."""
+"""A tale with faults at Discord and `kill -9`: what was done stays, and no roll is made twice or hidden after being
+shown."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from .test_all_games import FAULTS
 _BETWEEN = 40
 """Presses of everybody between two kills."""
 _BEATS = 120
-"""Things that are done in the scripted hour, at least."""
+"""The scripted hour has at least so many actions."""
 
 
 async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
@@ -56,8 +57,8 @@ async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: 
 
 
 async def test_an_hour_is_told_through_kills(tmp_path: Path, on_stage: MakeStage, kills: int) -> None:
-    """The scripted people never notice that the bot was killed between two things that they did: all of the hour is
-    there, every roll is shown once, and the dice are honest."""
+    """The scripted people never notice that the bot was killed between two of their actions: the whole hour is stored,
+    every roll is shown once, and the dice are honest."""
     found = discover.aid("adept").stage
     demo = found.demo() if found is not None else None
     assert demo is not None
@@ -97,6 +98,6 @@ async def _stored(database: storage.Place) -> StoredTale:
 
 
 async def _is_shown(ann: Person, stored: StoredTale) -> None:
-    """Whatever was stored before the kill is shown after it, each roll once."""
+    """Assert that whatever was stored before the kill is shown after it, each roll once."""
     for cast in public_casts(stored):
         await ann.wait_for(lambda: times_shown(ann, CHANNEL, cast) == 1)  # noqa: B023 - it is called at once

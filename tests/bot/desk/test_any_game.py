@@ -1,4 +1,4 @@
-"""The desk and its pages for a game that is not Adepts: it needs no more than rows."""
+"""The desk and its pages for a game other than Adepts, which provides only rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.face.layouts import components
 
 
 class Marbles(Desk):
-    """Three things to know."""
+    """A desk with three entries."""
 
     kinds = MappingProxyType({"marble": Kind("A marble", "Its name")})
 
@@ -65,7 +65,7 @@ def test_things_are_compared_and_verbs_are_known_in_any_game() -> None:
 
 
 def test_what_is_called_so_is_meant_before_what_is_asked_for_so() -> None:
-    """The very words count where nothing bears them as its name, however little its kind is worth."""
+    """An exact wording among the ways of asking counts only if no entry is named so, whatever the weights."""
     rows = (
         Entry("rule:taw", "Big marbles", "They knock others out.", asked=("old taw",)),
         Entry("marble:taw", "Old Taw", "The one you shoot with.", proper=True, weight=0.8),
@@ -79,7 +79,7 @@ def test_what_is_called_so_is_meant_before_what_is_asked_for_so() -> None:
 
 
 def test_of_words_that_all_say_little_the_rarest_says_most() -> None:
-    """And not the one that is typed first."""
+    """Not the one that is typed first."""
     rows = (
         Entry("rule:cutting", "Cutting one out", "It takes wood.", asked=("make a player",)),
         Entry("rule:going", "How to go", "How players go. How a player goes on.", asked=("how",)),
@@ -110,7 +110,7 @@ def test_the_sign_of_a_number_is_a_word_and_that_of_computer_players(text: str, 
 
 
 def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of the usual game, which old messages have, say none."""
+    """Buttons for the usual game, which old messages have too, name no game."""
     monkeypatch.setattr(rules, "sources", lambda: {**sources(), "marbles": None})
     drawn = components(rules.rules_page(LOOKUP.page("marble:cat-eye"), share=rules.Share.OFFERED, game="marbles"))
     ids = [part["custom_id"] for part in drawn if "custom_id" in part]

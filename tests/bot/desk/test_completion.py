@@ -1,4 +1,4 @@
-"""Autocompletion: what is offered while somebody types, each of which leads to a page."""
+"""Autocompletion: each choice offered while somebody types leads to a page."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_spell_is_offered_by_effect_and_misspelt(typed: str, value: str) -> No
 
 
 def test_a_choice_that_is_sent_finds_its_page() -> None:
-    """Discord sends the value as the text of the option."""
+    """Discord sends the value as the option's text."""
     for _, value in complete("topaz"):
         assert search(value)[0].ref == value
 

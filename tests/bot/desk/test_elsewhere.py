@@ -1,4 +1,4 @@
-"""What one types in the middle of a game is answered from that game; what it does not know, from one that does."""
+"""A query during a game is answered from that game; what it does not know, from a game that does."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ANSWERED = (
     ("harrowing", "do I lose cubes when I cast", "question:how-do-i-get-my-power-back"),
     ("harrowing", "what happens if the stack of tiles runs out", "ruling:26"),
 )
-"""Each with its answer, among the first three."""
+"""Queries with their answers, which must be among the first three."""
 
 ELSEWHERE = (
     ("spirit-ground", "can I counter or cancel a spell", "adepts"),
@@ -69,7 +69,7 @@ ELSEWHERE = (
     ("adepts", "how do I get a relic", "spirit-ground"),
     ("adepts", "where do troops spawn", "mana-surge"),
 )
-"""Each with the game that knows it, where the other says nothing."""
+"""Queries with the game that knows the answer, while the other finds nothing."""
 
 NOWHERE = ("does a pizza need cheese", "who is the pope", "xyzzyq")
 
@@ -88,7 +88,7 @@ def test_what_is_asked_in_a_game_is_answered_there(game: str, query: str, answer
 
 @pytest.mark.parametrize("rows", [MISSED, TYPED, LATER])
 def test_what_a_visitor_types_is_answered_first_or_second(rows: dict[str, dict[str, tuple[str, ...]]]) -> None:
-    """And by what is there; nearly always first."""
+    """The answers exist, and nearly always come first."""
     found = {
         (game, query): ([hit.ref for hit in lookup(game).search(query, 2)], answers)
         for game, queries in rows.items()
@@ -113,7 +113,8 @@ def test_every_game_says_how_long_it_takes_live_and_over_days(game: str) -> None
 
 @pytest.mark.parametrize("game", desk.sources())
 def test_what_another_game_is_called_finds_it(game: str) -> None:
-    """Before others that have the word; where it is a word of this one, too, it has to be written as the title is."""
+    """It comes before games that merely have the word. If this game has the word too, it must be written like the
+    title."""
     here = lookup(game).known("what is the adept") > 0.5
     for query, meant in (("what is The Adept", True), ("what is the adept", not here)):
         found = [each.name for each, _ in desk.elsewhere(game, query)]
@@ -151,7 +152,7 @@ def test_everyone_is_everybody(game: str) -> None:
 
 
 def test_spells_for_everybody_are_those_that_concern_all_players() -> None:
-    """And none that only speaks of each gem or each work site."""
+    """None that only says "each gem" or "each work site"."""
     for query in ("everyone", "everybody"):
         for hit in lookup("adepts").search(query, 7, "spell"):
             text = lookup("adepts").entries[hit.ref].text
@@ -170,7 +171,7 @@ def test_spells_for_everybody_are_those_that_concern_all_players() -> None:
         ("harrowing", "does it cost anything", "help:about", "… It costs nothing: the bot is free software"),
         ("mana-surge", "what does the ⌘ mean", "help:computer-players", "Computer players do not cheat."),
         ("spirit-ground", "points for gems", "section:scoring", "Each gem on a living warrior: 1 point. Each spirit"),
-        ("adept", "stress", "section:stress", "Harm has six kinds"),  # its title has the word: it is all about that
+        ("adept", "stress", "section:stress", "Harm has six kinds"),  # all of it is about this
     ],
 )
 def test_a_result_quotes_what_was_looked_for(game: str, query: str, ref: str, quoted: str) -> None:
@@ -192,7 +193,7 @@ def test_a_game_answers_by_itself_for_all_that_it_has(game: str) -> None:
 
 @pytest.mark.parametrize("game", desk.sources())
 def test_who_asks_in_the_very_words_of_an_entry_finds_it_first(game: str) -> None:
-    """Or one of those that are asked for so, or are called so."""
+    """Or one of several entries with the same wording or name."""
     known = lookup(game)
     meant = defaultdict[str, set[str]](set)
     for entry in known.entries.values():
@@ -203,7 +204,7 @@ def test_who_asks_in_the_very_words_of_an_entry_finds_it_first(game: str) -> Non
 
 
 def test_a_word_of_another_game_is_not_taken_for_a_misspelt_one() -> None:
-    """But a misspelt word is read as the word that is like it."""
+    """But a misspelt word is read as the similar word."""
     query = "cast a rune"
     assert Lookup(lookup("spirit-ground").desk).search(query) != lookup("spirit-ground").search(query) == []
     assert lookup("spirit-ground").search("shrne")[0].ref == lookup("spirit-ground").search("shrine")[0].ref

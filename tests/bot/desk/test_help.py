@@ -1,4 +1,4 @@
-"""How any table is used is written once, and found in every game, with what is a game's own beside it."""
+"""How to use any table is written once and found in every game, together with what a game adds to it."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ ASKED = {
     "how to play": "opening",
     "i'm new": "opening",
 }
-"""What is asked at any table, and the page that answers it first or second."""
+"""Questions that can be asked at any table, and the page that must come first or second."""
 
 
 @pytest.mark.parametrize("game", kits())
@@ -119,7 +119,7 @@ def test_every_game_has_the_pages_of_any_table(game: str) -> None:
 
 
 def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
-    """What is usually said is that there are none."""
+    """The usual page says that there are none."""
     usual = {entry.key: entry.text for entry in table_pages("game.mana_surge.desk", "x")}
     for name, kit in kits().items():
         pages = {entry.key: entry.text.replace(name, "x") for entry in lookup(name).entries.values()}
@@ -128,7 +128,7 @@ def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
 
 
 def test_a_game_says_more_or_something_else_of_a_page() -> None:
-    """Adepts adds to what undo is, and has words of its own for making a move; Mana Surge has none for either."""
+    """Adepts adds to the page about undo, and replaces the one about moving; Mana Surge does neither."""
     adepts, surge = (
         {entry.key: entry for entry in table_pages(f"game.{game}.desk", "x")} for game in ("adepts", "mana_surge")
     )

@@ -1,4 +1,4 @@
-"""Where a spell applies now: told to its holder, from the holder's view, and to nobody else."""
+"""Where a spell applies now: said to its holder, from the holder's view, and to nobody else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.adepts.rules.spells import SPELLS
 
 
 def positions(seed: int) -> Iterator[Game]:
-    """A random game, question by question."""
+    """Yield the positions of a random game, question by question."""
     game, rng = Game.new(3, "five-players", seed=f"holder {seed}"), Random(seed)
     while not game.over:
         yield game
@@ -25,7 +25,7 @@ def positions(seed: int) -> Iterator[Game]:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_only_its_holder_is_told_and_from_what_the_holder_sees(seed: int) -> None:
-    """Nothing hidden can appear: another seat is told nothing, and the cards of others change no word."""
+    """Other seats are told nothing, and the text depends on nothing that is hidden from the holder."""
     told = 0
     for game in positions(seed):
         for me in (*game.seats, None):
@@ -41,7 +41,7 @@ def test_only_its_holder_is_told_and_from_what_the_holder_sees(seed: int) -> Non
 
 
 def test_a_whole_position_with_all_hands_tells_no_other_words() -> None:
-    """The words depend on the holder's own cards, queue and batteries alone."""
+    """The text depends on the holder's own cards, queue and batteries alone."""
     for game in positions(7):
         for me in game.seats:
             view = game.view(me)
@@ -51,7 +51,7 @@ def test_a_whole_position_with_all_hands_tells_no_other_words() -> None:
 
 
 def test_it_can_be_paid_as_the_game_says() -> None:
-    """A spell that the game offers to its holder can be paid, and is said to be asked for now."""
+    """A spell that the game offers to its holder is described as affordable and asked for now."""
     offered = 0
     for game in positions(5):
         for seat in game.asked:
@@ -67,7 +67,7 @@ def test_it_can_be_paid_as_the_game_says() -> None:
 
 
 def view(**changes: Any) -> dict[str, Any]:
-    """The view of P1 in turn 3, phase II, assigning done, with a Munificence and two Intensify in hand."""
+    """Return P1's view in turn 3, phase II after assigning, with Munificence and two Intensify in hand."""
     queue = {gem: [0, 0, 0] for gem in ("sapphire", "diamond")} | {"sapphire": [1, 0, 1]}
     battery = {"sapphire": 1, "diamond": 0}
     player = {"hand": ["15A", "20A", "20A"], "drawn": [], "queue": queue, "battery": battery}

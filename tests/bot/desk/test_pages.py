@@ -1,4 +1,4 @@
-"""Pages: what is on them, and that they fit into Discord's limits."""
+"""What is on pages, and that they fit into Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lookups as players type them find their answers among the first three."""
+"""Lookups as players type them find their answers among the first three entries."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ FIRST = 3
 ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)
 STRANGERS = (strangers.ONE, strangers.TWO, strangers.THREE, strangers.FOUR, strangers.FIVE, strangers.SIX)
 AT_ONCE, SOON = 0.9, 0.97
-"""How many lookups must find their answer first, and among the first three."""
+"""The share of lookups that must find their answer in first place, and among the first three."""
 
 WAYS = {
     **asked("game.core"),
     **asked("game.adepts.desk"),
     **{ref: entry.asked for ref, entry in entries.items() if entry.kind == "help"},
 }
-"""What is written down of how people ask, that of any game and table with it; costs of spells and such are made."""
+"""All written ways of asking, including those about any game and table; those about costs and the like are
+generated."""
 
 
 def refs(answer: str) -> str:
-    """An answer of the lists as a reference; every one leads somewhere."""
+    """Return the reference of an answer in the lists; asserts that it exists."""
     if not answer.startswith("?"):
         assert answer in entries
         return answer
@@ -51,7 +52,7 @@ def refs(answer: str) -> str:
 
 
 def found(query: str) -> list[str]:
-    """The first three."""
+    """Return the references of the first three."""
     return [hit.ref for hit in search(query, FIRST)]
 
 
@@ -93,7 +94,7 @@ def test_a_question_finds_itself(row: rulebook.Answer) -> None:
 
 
 def misspelt(name: str) -> Iterator[str]:
-    """The name with any one letter dropped, doubled, or swapped with the next."""
+    """Return the name with any one letter left out, doubled, or swapped with the next."""
     for i in range(len(name)):
         yield name[:i] + name[i + 1 :]
         yield name[: i + 1] + name[i:]
@@ -111,7 +112,7 @@ def test_a_spell_comes_first_by_id_name_and_misspelt_name(spell: str) -> None:
 @pytest.mark.parametrize("spell", SPELLS)
 @pytest.mark.parametrize("said", ["{}", "costs {}", "what costs {}?", "spell for {}"])
 def test_spells_are_found_by_their_price(spell: str, said: str) -> None:
-    """Both sides of the number come first, in figures and in words."""
+    """Both spells of the number come first, for the price in figures and in words."""
     price = cost(spell)
     both = {f"spell:{spell[:-1]}{context}" for context in "AB"}
     for figures in (price, price.replace("1", "one").replace("2", "two"), price.replace(" and ", " + ")):
@@ -128,7 +129,7 @@ def test_spells_for_one_gem_are_found_by_it_in_a_sentence(spell: str, said: str)
 @pytest.mark.parametrize("players", range(2, 6))
 @pytest.mark.parametrize("said", ["{} players gems", "how many {gem} with {} players", "stock for {} people"])
 def test_the_stocks_are_found_by_the_number_of_players(players: int, said: str) -> None:
-    """And what is said there is what the game lays out."""
+    """The page says what the game really lays out."""
     view = Game.new(players, "first-game", seed="stocks").view(None)
     for gem in GEM_NAMES:
         page = answer(found(said.format(players, gem=gem))[0])
@@ -138,7 +139,7 @@ def test_the_stocks_are_found_by_the_number_of_players(players: int, said: str) 
 
 
 def test_words_that_are_known_are_not_looked_for_in_the_database() -> None:
-    """Which knows the stems of words alone: it is asked once for each word that nobody has written."""
+    """The database is only used to stem words, and only for those that occur in no entry."""
     asked: list[str] = []
     ADEPTS._ranking._index.stem._db.set_trace_callback(asked.append)
     try:
@@ -154,7 +155,7 @@ def test_adepts_phases_and_sections_come_first_by_title(ref: str) -> None:
 
 
 def test_a_spell_that_is_named_is_what_is_found() -> None:
-    """Whatever else is said: its card, or a question about it."""
+    """Whatever else is said: the spell's card, or a question about it."""
     for spell in SPELLS:
         for said in ("how much mana does {} give", "what is {} good for", "how many miners does {} take"):
             ref = found(said.format(SPELLS[spell].name))[0]
@@ -184,7 +185,7 @@ def test_of_two_spells_that_are_named_what_is_about_both_comes_before_what_is_ab
 
 @pytest.mark.parametrize("said", ["{} in this game", "as a player, {}", "{} for the players"])
 def test_words_that_any_question_may_have_change_no_answer(said: str) -> None:
-    """The game, its players: no page about tables and commands answers for them."""
+    """Words such as "game" and "players" do not lead to pages about tables and commands instead."""
     for query in (
         "steal mana",
         "what if a battery is full",
@@ -222,7 +223,7 @@ def test_a_kind_limits_the_search() -> None:
     "query", ["", "   ", "?!", "xyzzyq", "\0", "🙂", "the", '"', "' OR 1=1 --", "a" * 5000, "NEAR(", "*"]
 )
 def test_nonsense_is_no_error(query: str) -> None:
-    """The full-text query language means nothing in what is typed."""
+    """The syntax of full-text queries means nothing in what is typed."""
     assert len(search(query, 25)) <= 25
 
 
@@ -238,13 +239,13 @@ def test_ways_of_asking_belong_to_entries() -> None:
 
 
 def test_no_two_entries_are_asked_for_in_the_same_words() -> None:
-    """But for some that are answered as well by one as by the other."""
+    """Except for a few that either entry answers equally well."""
     said = Counter(phrase for phrases in WAYS.values() for phrase in set(phrases))
     assert sum(count > 1 for count in said.values()) < len(said) / 50
 
 
 class Without(AdeptsDesk):
-    """All that can be looked up, but of the ways of asking every tenth."""
+    """The desk without a tenth of the ways of asking."""
 
     def __init__(self, tenth: int) -> None:
         self.tenth = tenth
@@ -259,7 +260,8 @@ class Without(AdeptsDesk):
 
 @pytest.mark.parametrize("tenth", [0, 5])
 def test_what_is_asked_in_other_words_than_those_that_are_written_down_is_found(tenth: int) -> None:
-    """Without a tenth of the ways of asking, these still lead to their entries, which says what an unheard one does."""
+    """Each tenth of the ways of asking is left out in turn and still found by the others, which estimates how well
+    unknown queries do."""
     desk = Without(tenth)
     lookup = Lookup(desk)
     rows = [(phrase, ref) for ref, phrases in WAYS.items() for phrase in phrases if desk.left_out(phrase)]

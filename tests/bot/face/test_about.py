@@ -1,4 +1,4 @@
-"""The page about the bot and the settings: they tell of whichever games there are."""
+"""The page about the bot and the settings cover whichever games are installed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_each_of_several_is_told_and_only_those_with_a_guide_teach() -> None:
 
 
 def test_what_is_played_in_tales_is_told_too() -> None:
-    """With the commands as they are called where there is one aid, or several."""
+    """With the commands' names for one aid, or for several."""
     adept = aid("adept")
     text = "\n".join(about_panel(list(kits().values()), "9.9", "", [adept]).words)
     assert "**The Adept**: A role-playing game about mages" in text
@@ -73,7 +73,7 @@ def test_settings_speak_of_the_only_game_or_of_all() -> None:
 
 
 def test_passing_until_an_attack_says_what_ends_it_in_each_game() -> None:
-    """A name that is true in one of them alone is not on a button for both."""
+    """A button for both games must not have a name that is true in only one of them."""
     games = [kit("adepts"), kit("harrowing")]
     ahead = of_games(games)["ahead"]
     assert ahead.values[ATTACK] == "Until it concerns me"
@@ -83,7 +83,7 @@ def test_passing_until_an_attack_says_what_ends_it_in_each_game() -> None:
 
 
 def test_passing_ahead_says_how_long_it_lasts_and_what_ends_it_in_each_game() -> None:
-    """A turn of The Harrowing is one player's, which is no time to pass for, and a battle ends nothing there."""
+    """A turn in The Harrowing is one player's, so nobody can pass for it, and a battle ends nothing."""
     said = {}
     for game in (kit("adepts"), kit("harrowing")):
         said[game.name] = "\n".join(choice(game.words, Place("abcdefgh"), None, (TURN, ATTACK)).words)
@@ -94,6 +94,6 @@ def test_passing_ahead_says_how_long_it_lasts_and_what_ends_it_in_each_game() ->
 
 
 def test_what_can_be_set_is_what_is_offered() -> None:
-    """The lists of the panel and of the tables are the same, the usual value first in both."""
+    """The panel and the tables have the same lists, with the usual value first."""
     offered = {key: tuple(setting.values) for key, setting in of_games([kit()]).items()}
     assert offered == dict(CHOICES)

@@ -1,4 +1,4 @@
-"""The public texts: complete, short enough, the important first."""
+"""The public texts are complete and short enough, and begin with the most important."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.playouts import Setting, choose, settings
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 NONE = dict.fromkeys(GEM_NAMES, 0)
-"""The mana of empty batteries."""
+"""Empty batteries."""
 
 
 @pytest.mark.parametrize("setting", list(settings(24, "boards")), ids=str)
 async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
-    """Every position's board is a message that Discord takes, and every part of a text fits one."""
+    """Discord accepts the board of every position, and every part of a text fits into a message."""
     rng = random.Random(setting.seed)
     game = setting.start()
     events = [event for event in game.events if event.visible_to(None)]
@@ -58,7 +58,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
 
 
 async def test_the_fullest_board_fits() -> None:
-    """Five players with the worst names, all titles and batteries, something of every spell in force."""
+    """Five players with the worst names, all titles and batteries, and some of every spell in force."""
     view = Setting(5, "five-players", "rulebook", "fullest").start().view(None)
     names = dict.fromkeys(view["players"], "*|" * 16)
     for mine in view["mines"].values():
@@ -80,7 +80,7 @@ async def test_the_fullest_board_fits() -> None:
 
 
 async def test_what_everybody_got_stays_on_the_board_whatever_others_do_since() -> None:
-    """A harvest is told as long as its phase and the next one last, under its heading; the rest makes room."""
+    """Production is shown until the end of the following phase, under its heading; other lines make room for it."""
     game = Setting(5, "first-game", "rulebook", "harvest").start()
     seats, names = [f"P{number}" for number in range(1, 6)], shown_names(NAMES)
     dug = [
@@ -102,7 +102,7 @@ async def test_what_everybody_got_stays_on_the_board_whatever_others_do_since() 
 
 
 async def test_what_a_spell_did_is_not_told_without_the_spell() -> None:
-    """However much has happened since: the line of the spell stands above what came of it, or both have gone."""
+    """However much has happened since: either the spell's line is above its effects, or all are gone."""
     game = Setting(3, "first-game", "rulebook", "spell").start()
     spell = [
         Event("cast", "P2", {"spell": "13B"}),
@@ -127,7 +127,7 @@ async def test_what_a_spell_did_is_not_told_without_the_spell() -> None:
 
 
 async def test_the_board_begins_with_whose_move_it_is() -> None:
-    """Name and question first, then turn, phase and since when."""
+    """Name and question come first, then turn, phase and since when."""
     game = Setting(3, "first-game", "rulebook", "first").start()
     first, second = text(boards.board(game.view(None), NAMES, {game.first: NOW}, [])).splitlines()[:2]
     assert (
@@ -137,7 +137,7 @@ async def test_the_board_begins_with_whose_move_it_is() -> None:
 
 
 async def test_the_sheet_begins_with_the_winner() -> None:
-    """Processed mana and batteries; the seed in one line at the end, and its SHA-256 where one checks it."""
+    """With processed mana and batteries; the seed is in one line at the end, with its SHA-256 if it can be verified."""
     line = {"processed": 60, "leftover": 3, "battery": {**NONE, "topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
     best = {**line, "processed": 70, "total": 91, "rank": 1}
     shown = text(boards.final({"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
@@ -153,7 +153,7 @@ async def test_the_sheet_begins_with_the_winner() -> None:
 
 
 async def test_a_shared_victory_names_all_winners() -> None:
-    """Equal in both: shared (ruling 33)."""
+    """If both totals and processed mana are equal (ruling 33)."""
     line = {"processed": 60, "leftover": 0, "battery": NONE, "total": 60, "rank": 1}
     shown = text(boards.final({"P1": line, "P2": line}, NAMES, "s"))
     assert "## 🏆 Anna and Bo share the victory" in shown
@@ -161,7 +161,7 @@ async def test_a_shared_victory_names_all_winners() -> None:
 
 
 async def test_a_tie_that_was_broken_is_explained() -> None:
-    """Equal totals, unequal mana processed: who has more is ahead (ruling 33); nothing of it where nobody has any."""
+    """With equal totals whoever has processed more mana is ahead (ruling 33); nothing is said if nobody has any."""
     charged = {**NONE, "topaz": 20, "ruby": 20}
     more = {"processed": 90, "leftover": 0, "battery": {**NONE, "topaz": 10}, "total": 100, "rank": 1}
     less = {"processed": 60, "leftover": 9, "battery": charged, "total": 100, "rank": 2}
@@ -175,7 +175,7 @@ async def test_a_tie_that_was_broken_is_explained() -> None:
 
 
 async def test_only_the_last_events_stand_on_the_board() -> None:
-    """However many are handed over."""
+    """However many are passed in."""
     game = Setting(2, "first-game", "rulebook", "many").start()
     events = [Event("placed", "P1", {"site": "topaz.1", "count": count}) for count in range(2, 100)]
     told = text(boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)]))
@@ -224,7 +224,7 @@ async def test_options_settings_and_about_are_valid() -> None:
 
 
 def test_games_that_wait_for_the_reader_come_first() -> None:
-    """With links, and whom the others wait for."""
+    """With links, and with those the others wait for."""
     waiting = Entry("Monday", "https://a/1", 1, "Server · #games", Playing(("Bo",)))
     mine = Entry("Other", "https://a/2", 2, "DM", Playing(mine=True))
     shown = text(games_panel([waiting, mine]))
@@ -250,7 +250,7 @@ def test_a_game_says_where_it_is_and_with_whom() -> None:
 
 
 def test_every_page_of_games_fits_whatever_they_are_called() -> None:
-    """All that are played, then all that are over, each once; the way on ends with the last."""
+    """First all running games, then all finished ones, each once; *More* ends with the last page."""
     bad = "*|" * 50
     for count, over in ((0, 0), (1, 7), (5, 5), (6, 0), (12, 11)):
         played = [
@@ -274,7 +274,7 @@ def test_every_page_of_games_fits_whatever_they_are_called() -> None:
 
 @pytest.mark.parametrize("setting", list(settings(12, "idle")), ids=str)
 def test_the_position_says_of_miners_what_is_true_in_the_phase(setting: Setting) -> None:
-    """They are to be assigned in phase I alone; one alone is left over; later they are there for the next turn."""
+    """Only phase I has miners to assign, and a single one is left over; later they are for the next turn."""
     rng, game, seen = random.Random(setting.seed), setting.start(), set[str]()
     while not game.over:
         view = game.view(None)
@@ -309,7 +309,7 @@ hand = ["1A"]
 def test_the_ruby_adept_has_twelve_miners_for_the_next_turn_once_the_titles_are_awarded(
     phase: str, miners: int
 ) -> None:
-    """Ruling 12: before phase IV nobody knows who that will be."""
+    """Ruling 12: before phase IV nobody knows who will be the ruby adept."""
     game = scenario.set_up(scenario.read(RUBY % phase)[0])
     view = game.view(None)
     assert (view["phase"], view["adepts"]["ruby"]) == (phase, "P1")
@@ -344,7 +344,7 @@ async def test_the_text_of_a_board_is_cut_between_players_and_counts_what_is_lef
 
 
 def test_while_a_game_rests_what_lets_it_go_on_is_its_only_way() -> None:
-    """Nobody is asked anything: *Your move* is not what is to be pressed."""
+    """Nobody is asked anything, so *Your move* is not highlighted."""
     for paused, style in ((False, Style.SUCCESS), (True, Style.SECONDARY)):
         panel = framed(*running("abcdefgh", (), paused=paused))
         [button] = [each for each in panel.controls if isinstance(each, Button) and each.label == "Your move"]

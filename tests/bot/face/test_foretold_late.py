@@ -1,4 +1,4 @@
-"""What a panel foretells where hardly anything is left: of miners, turns, and spells in the library."""
+"""What a panel predicts when little is left: miners, turns, or spells in the library."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ P2 = { queue = { topaz = [1, 0, 0] } }
 
 
 def said(position: str, spell: str, token: str) -> str:
-    """What P1, who has cast a spell, is told of an answer to what it asks."""
+    """Let P1 cast a spell, and return what P1 is told about this answer to its question."""
     game = scenario.set_up(scenario.read(position)[0])
     game.play("P1", spell)
     return told(game, token)
 
 
 def told(game: Game, token: str) -> str:
-    """What P1 is told of an answer."""
+    """Return what P1 is told about an answer."""
     return "\n".join(effect(game.pending["P1"], Facts(game.view("P1"), "P1", NAMES), token))
 
 
@@ -80,13 +80,13 @@ def test_only_who_has_a_group_left_is_said_to_assign_later(miners: int, skips: b
     [(7, 2, "processed next turn"), (8, 2, "too late to be processed"), (8, 3, "processed this very turn")],
 )
 def test_nothing_is_processed_after_the_last_turn(turn: int, stage: int, when: str) -> None:
-    """Stage 2 of turn 8 is left over, and pays half (ruling 33)."""
+    """Stage 2 in turn 8 is left over, and pays half (ruling 33)."""
     assert when in said(ADVANCEMENT.format(turn=turn), "9A", f"topaz@{stage}")
 
 
 @pytest.mark.parametrize(("turn", "waits"), [(7, True), (8, False)])
 def test_gems_wait_for_the_next_turn_only_where_there_is_one(turn: int, waits: bool) -> None:
-    """Moratorium in turn 8 keeps gems from being processed at all."""
+    """In turn 8 Moratorium keeps gems from being processed at all."""
     foretold = said(MORATORIUM.format(turn=turn), "17A", "topaz")
     assert ("next turn" in foretold) == waits
     assert ("pay half" in foretold) != waits
@@ -97,7 +97,7 @@ def test_gems_wait_for_the_next_turn_only_where_there_is_one(turn: int, waits: b
     [(0, "the library is empty"), (1, "1 is in the library"), (2, "2 are in the library")],
 )
 def test_spells_in_the_library_are_counted_in_words_that_fit(left: int, there: str) -> None:
-    """One is, two are; with none the discard pile is shuffled (ruling 49)."""
+    """Singular and plural are right; with an empty library the discard pile is shuffled (ruling 49)."""
     game = scenario.set_up(scenario.read(DRAW)[0])
     state = game.to_dict()
     state["discard"] = sorted([*state["discard"], *state["library"][left:]])
@@ -119,8 +119,8 @@ P2 = {{ hand = ["19A"], battery = {{ onyx = 1, diamond = 1 }}, queue = {{ ruby =
 
 @pytest.mark.parametrize(("turn", "comes"), [(7, True), (8, False)])
 def test_who_has_processed_in_the_last_turn_gets_no_more_next(turn: int, comes: bool) -> None:
-    """What has moved on into stage 3 then is left over and pays half (ruling 33); else it is processed in the next
-    turn."""
+    """What has then moved on to stage 3 is left over and pays half (ruling 33); in earlier turns it is processed in the
+    next."""
     game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=turn))[0])
     game.play("P2", "19A")
     view = game.view(None)
@@ -136,7 +136,7 @@ def test_who_has_processed_in_the_last_turn_gets_no_more_next(turn: int, comes: 
 
 
 def test_at_the_end_no_queue_is_processed_next() -> None:
-    """The picture of all queues can still be asked for then."""
+    """The picture of all queues can still be requested then."""
     game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=8))[0])
     game.play("P2", "pass")
     assert game.over

@@ -21,12 +21,12 @@ from tests.bot.face.layouts import GAME, NAMES, components, panel
 from tests.playouts import choose, settings
 
 LONGEST = 500
-"""Characters of a lesson: one idea, no wall of text."""
+"""The most characters in a lesson, so that it has one idea and is quick to read."""
 
 
 @pytest.mark.parametrize("seed", range(6))
 async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
-    """With all that happened since, for every seat, as if each were guided: Discord takes the message."""
+    """With all that happened since, for every seat as if it were guided, Discord accepts the message."""
     rng = random.Random(seed)
     game = Game.new(3, "first-game" if seed % 2 else "random", seed=f"guide {seed}")
     before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
@@ -72,7 +72,7 @@ queue = { ruby = [0, 0, 2], topaz = [0, 0, 3] }
 
 @pytest.mark.parametrize(("token", "mana"), [("pass", 7), ("20B", 3)])
 def test_what_is_due_is_what_processing_pays_as_things_stand(token: str, mana: int) -> None:
-    """A Negation that somebody else has cast takes the best type (ruling 30)."""
+    """A Negation cast by somebody else takes the best type (ruling 30)."""
     game = scenario.set_up(scenario.read(NEGATION)[0])
     game.play("P1", token)
     [text] = guide.guidance(game.pending["P2"], Facts(game.view("P2"), "P2", NAMES), [])
@@ -85,7 +85,7 @@ async def test_the_welcome_is_three_sentences() -> None:
 
 
 def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:
-    """Every lesson of a game, each seat being guided, with its text as it was filled."""
+    """Yield every lesson of a game, with each seat guided, and its text filled in."""
     before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
     while not game.over:
         seat, token = choose(game, rng)
@@ -98,7 +98,7 @@ def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:
 
 
 def test_each_lesson_appears_in_real_games() -> None:
-    """None is about a question that nobody is ever asked; and what they say then is whole."""
+    """None is about a question that nobody is ever asked, and no placeholder is left in any text."""
     missing, rng = set(guide.lessons()), random.Random(1)
     for setting in settings(48, "lessons"):
         for text, lesson in told(setting.start(), rng):
@@ -110,7 +110,7 @@ def test_each_lesson_appears_in_real_games() -> None:
 
 
 def test_every_kind_of_question_of_real_games_has_a_lesson() -> None:
-    """Once it comes after turn 1: what it is about is explained by its kind or by who asks."""
+    """At least if it comes after turn 1; it explains the kind of question, or whoever asks it."""
     rng = random.Random(2)
     for setting in settings(12, "kinds"):
         game = setting.start()
@@ -125,7 +125,7 @@ def test_every_kind_of_question_of_real_games_has_a_lesson() -> None:
 
 
 def test_the_sapphire_adept_is_told_of_the_second_spell_and_only_then() -> None:
-    """By what a real game asks; the lesson is not used up by researches before the title."""
+    """From the questions of real games; research before the title does not use the lesson up."""
     rng, seen = random.Random(3), 0
     for setting in settings(12, "sapphire"):
         game = setting.start()
@@ -145,7 +145,7 @@ def test_the_sapphire_adept_is_told_of_the_second_spell_and_only_then() -> None:
 
 
 def test_the_first_processing_is_told_with_its_figures() -> None:
-    """Turn 3 says what stage 3 will pay, turn 4 what has been earned, by the position."""
+    """Turn 3 says what stage 3 will pay, and turn 4 what was earned, according to the position."""
     rng, paid = random.Random(4), 0
     for setting in settings(6, "pay"):
         game = setting.start()
@@ -189,7 +189,7 @@ def test_a_lesson_is_given_after_as_many_questions_as_it_says() -> None:
     ],
 )
 def test_how_miners_can_be_split(miners: int, said: str) -> None:
-    """Groups of two to four: all ways, or where there are many, those with the fewest groups (ruling 10)."""
+    """Groups of two to four: all ways, or if there are many, those with the fewest groups (ruling 10)."""
     game = Game.new(3, "first-game", seed="guide")
     seat = next(iter(game.pending))
     decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)

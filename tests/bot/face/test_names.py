@@ -1,4 +1,4 @@
-"""Names in everything that is shown: nothing of them is marked up in a text, and they stand as they are elsewhere."""
+"""Names in everything that is shown: texts escape their markup, and elsewhere they are as they are."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.playouts import Setting, choose, some_settings
 
 
 def refused(game: Game, seat: str, token: str) -> str:
-    """Why the token is refused, as it is told; empty if it is not."""
+    """Return the refusal of a token as people read it; "" if it is not refused."""
     try:
         game.copy().play(seat, token)
     except IllegalToken as error:
@@ -54,7 +54,7 @@ _LABELS = ("label", "placeholder", "description")
 
 
 def harmless(view: Panel) -> Panel:
-    """The view, no text of which has a mark of a name, and no label of which has what texts need against that."""
+    """Assert that no text of the panel has a name's markup, and that no label has escapes, and return the panel."""
     for component in components(view, shapes=False):
         assert not marks(component.get("content", ""))
         for bearer in (component, *component.get("options", ())):
@@ -65,7 +65,7 @@ def harmless(view: Panel) -> Panel:
 
 
 def shown(decision: Decision, view: Any) -> set[str]:
-    """All panels of a question, checked; the players in them, by their labels or texts."""
+    """Check all panels of a question; return the players named on their labels or in their texts."""
     seen: list[str] = []
 
     def show(path: tuple[str, ...]) -> Panel:
@@ -79,7 +79,7 @@ def shown(decision: Decision, view: Any) -> set[str]:
 
 @pytest.mark.parametrize("setting", some_settings("hostile"), ids=str)
 def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
-    """Every kind of question that a game brings, and all that is said of the game on the way."""
+    """Every kind of question in a game, and all that is said on the way."""
     rng = random.Random(setting.seed)
     game, kinds = setting.start(), set[tuple[str, str]]()
     moves = []
@@ -145,7 +145,7 @@ SITES = tuple(f"topaz.{number}" for number in (1, 2, 3))
     ids=lambda d: f"{d.kind}-{d.source}",
 )
 def test_the_names_of_opponents_stand_in_questions_about_them(decision: Decision) -> None:
-    """As people are called on labels, and harmless in the texts beside."""
+    """Unescaped on labels, and escaped in the texts beside them."""
     assert shown(decision, full_view())
 
 
@@ -169,13 +169,14 @@ def test_a_name_that_shows_anything_is_kept(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u05d3\u05e0\u05d4", "\u0644\u064a\u0644\u0649 7"])
 def test_figures_behind_a_name_from_right_to_left_stay_behind_it(name: str) -> None:
-    """Dana (3) in Hebrew is not (3) Dana: a mark that nobody sees ends the name, and no label or picture has it."""
+    """A Hebrew name followed by (3) must not be shown as (3) name: an invisible mark ends it, and is removed from
+    labels and pictures."""
     assert shown_name(name) == f"{name}\u200e"
     assert plain(f"{shown_name(name)} (3)") == f"{name} (3)"
 
 
 def test_no_name_is_marked_up_around_the_games() -> None:
-    """Lobby, lists, what is shared, and the welcome of a first game."""
+    """In lobbies, lists, shared messages, and the welcome of a first game."""
     bad, known = HOSTILE["P1"], lookup("adepts")
     assert known is not None
     made = [
@@ -229,7 +230,8 @@ def test_names_are_told_apart_also_where_they_are_cut_or_look_like_what_tells_ap
 
 
 def test_all_that_unicode_hides_is_known() -> None:
-    """By the two of its signs of which Python knows the kind: formats, and variation selectors by their names."""
+    """Checked for two of the kinds of invisible characters, by what Python knows of them: format characters, and
+    variation selectors by their names."""
     hidden = [
         chr(point)
         for point in range(0x110000)

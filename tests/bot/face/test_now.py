@@ -1,4 +1,4 @@
-"""What the Rules button shows, in every position of real games and to everybody."""
+"""What *Rules* shows, in every position of real games and to everybody."""
 
 from __future__ import annotations
 

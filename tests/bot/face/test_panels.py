@@ -22,12 +22,13 @@ from tests.bot.face.layouts import NAMES, PLACE, clicks, components, panel, text
 from tests.playouts import Setting, choose, settings, some_settings
 
 MOST_CLICKS = {"assign": 3, "again": 3, "enter": 3, "place": 3, "take": 4, "to": 3, "stage": 3, "research": 3}
-"""Confirm counted; two for all others."""
+"""The most clicks by kind of question, Confirm included; two for all others."""
 
 
 @pytest.mark.parametrize("setting", some_settings("panels"), ids=str)
 async def test_every_legal_token_is_reached_by_clicks(setting: Setting) -> None:
-    """Walks the panels of random games: all tokens and no others, in few clicks, each layout one that Discord takes."""
+    """Walks through the panels of random games: they offer exactly the legal tokens, in few clicks, and Discord accepts
+    each layout."""
     rng = random.Random(setting.seed)
     game, walked = setting.start(), Counter[tuple[str, str]]()
     while not game.over:
@@ -48,7 +49,7 @@ async def test_every_legal_token_is_reached_by_clicks(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", list(settings(24, "effects")), ids=str)
 def test_every_token_of_every_decision_has_an_effect_in_words(setting: Setting) -> None:
-    """Before Confirm stands what the choice brings; hands can be looked at any time."""
+    """The effect is shown before Confirm; for research, the hand can be opened instead."""
     rng = random.Random(setting.seed)
     game = setting.start()
     while not game.over:
@@ -65,7 +66,7 @@ def test_every_token_of_every_decision_has_an_effect_in_words(setting: Setting) 
 
 
 def test_every_kind_of_question_has_an_effect() -> None:
-    """No kind of the prompts is without its words."""
+    """No kind of question lacks its text."""
     from game.adepts.panels.previews import _EFFECTS
 
     prompts = tomllib.loads(files("game.adepts.texts").joinpath("prompts.toml").read_text(encoding="utf-8"))
@@ -73,14 +74,14 @@ def test_every_kind_of_question_has_an_effect() -> None:
 
 
 def crowded(kind: str, source: str, tokens: list[str], **data: object) -> Decision:
-    """A decision as large as the notation allows."""
+    """Return a decision that is as large as the notation allows."""
     return Decision("P1", kind, (*tokens,), source, data, "Choose.")
 
 
 GEMS_EVERYWHERE = [f"{gem}@{stage}" for gem in GEM_NAMES for stage in (1, 2, 3)]
 SITES = [f"{gem}.{site}" for gem in GEM_NAMES for site in (1, 2, 3)]
 PUSHES = [("1", "!"), ("2", ""), ("3", ""), ("3", "!")]
-"""With a group on site I alone: the free sites as they are, and after a push."""
+"""Sites and pushes offered if a group is on site I alone: the free sites, and each site after a push."""
 
 LARGE = [
     crowded("give", "7B", GEMS_EVERYWHERE),
@@ -122,14 +123,15 @@ LARGE = [
 
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
 async def test_the_largest_questions_keep_within_discords_limits(decision: Decision) -> None:
-    """25 options, 40 components, 4,000 characters, unique custom_ids: with everything a queue or hand can hold."""
+    """25 options, 40 components, 4,000 characters, unique custom_ids, with everything a queue or hand can hold."""
     view = full_view(1 if decision.kind == "assign" else 3)
     found = walk(decision, lambda path: decision_panel(PLACE, decision, view, NAMES, path))
     assert set(found) == set(decision.tokens)
 
 
 def full_view(taken: int = 3) -> dict[str, Any]:
-    """Five players with gems in every stage, that many sites of each mine taken, full hands, all titles with one."""
+    """Return the view of five players with gems in every stage, so many sites of each mine taken, full hands, and all
+    titles with one player."""
     setting = Setting(5, "ivory-tower", "rulebook", "full")
     view = setting.start().view("P1")
     for seat, player in view["players"].items():
@@ -156,7 +158,7 @@ async def test_a_hand_of_six_different_spells_fits() -> None:
 
 
 async def test_a_path_that_leads_nowhere_shows_the_question_anew() -> None:
-    """An old or made-up path is no error."""
+    """An old or made-up path is not an error."""
     game = Setting(3, "first-game", "rulebook", "stray").start()
     seat = game.asked[0]
     assert text(panel(game, seat, ("nowhere", "x"))) == text(panel(game, seat))
@@ -211,7 +213,7 @@ queue = { emerald = [0, 0, 2], sapphire = [0, 0, 4], onyx = [0, 1, 3], diamond =
 
 
 async def test_levels_that_a_realignment_has_sent_to_a_battery_count_there() -> None:
-    """Types may share a battery (ruling 32)."""
+    """Several types may be sent to one battery (ruling 32)."""
     game = scenario.set_up(scenario.read(REALIGNED)[0])
     for token in ("19A", "onyx@2+diamond@2", "ruby"):
         game.play("P1", token)

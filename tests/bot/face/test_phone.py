@@ -1,4 +1,4 @@
-"""Panels on a phone: groups in a grid, one row a site; a picture or words, never both."""
+"""Panels on a phone: groups in a grid with one row for each site; a picture or words, never both."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.bot.face.test_panels import LARGE, full_view
 
 PICTURE = Picture(b"", "What it shows.", "shown.png")
 ROOM, PADDING, GAP = 284, 32, 8
-"""Pixels that a row of buttons has on a phone 390 wide, that a button adds to its label, that lie between two."""
+"""Pixels on a phone 390 wide: a row's width, what a button adds to its label, and the space between two buttons."""
 LETTERS = 14
-"""Their size on a button."""
+"""The font size on a button."""
 
 BESIDE = 314
-"""The same of a message without a container."""
+"""A row's width in a message without a container."""
 
 GROUPS = [decision for decision in LARGE if decision.kind in ("assign", "enter")]
 
@@ -58,7 +58,7 @@ async def test_groups_stand_in_a_grid_that_a_phone_does_not_break(decision: Deci
 
 @pytest.mark.parametrize("decision", GROUPS, ids=lambda d: f"{d.kind}-{d.source}")
 async def test_a_mine_that_is_chosen_can_be_confirmed_at_once(decision: Decision) -> None:
-    """Its likeliest group is marked, and can be changed; of the mines none is chosen for anybody."""
+    """Its likeliest group is preselected, and can be changed; a mine is never preselected."""
     assert not _confirming(decision, ())
     for mine in GEM_NAMES:
         [path] = _confirming(decision, (mine,))
@@ -80,7 +80,7 @@ def _path(button: dict[str, object]) -> tuple[str, ...]:
     [(10, 20, "1x4"), (6, 20, "1x4"), (5, 20, "1x3"), (3, 20, "1x3"), (2, 20, "1x2"), (10, 3, "1x3"), (10, 0, "1x2")],
 )
 def test_the_likeliest_group_digs_most_and_leaves_nobody_alone(miners: int, stock: int, likely: str) -> None:
-    """The first site digs first; more miners than there are gems would be idle."""
+    """The first site digs first; more miners than gems would be idle."""
     view = full_view(0)
     view["adepts"]["citrine"] = "P2"
     view["mines"]["ruby"].update(stock=stock, inside=None, barrier=[])
@@ -96,7 +96,7 @@ CARDS = [d for d in LARGE if d.kind in ("cast", "purge", "discard", "research", 
 @pytest.mark.parametrize("decision", CARDS, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
 @pytest.mark.parametrize("chosen", [False, True])
 async def test_cards_are_shown_or_told(decision: Decision, chosen: bool) -> None:
-    """With a picture no card's text stands below it; without one all that could be chosen do, up to six."""
+    """With a picture the cards' texts are not repeated below it; without one they are shown, up to six."""
     view = full_view()
     path = (decision.tokens[0],) if chosen else ()
     cards = list(decision.data["drawn"]) if decision.kind == "research" else [t for t in decision.tokens if t != PASS]
@@ -107,7 +107,7 @@ async def test_cards_are_shown_or_told(decision: Decision, chosen: bool) -> None
     alt = drawn().alt if drawn else ""
     one = chosen and decision.kind != "research"
     for card in cards:
-        if drawn and len(cards) <= 6:  # of more, the select says how each begins
+        if drawn and len(cards) <= 6:  # if there are more, the select has their beginnings
             assert SPELLS[card].text not in pictured
             assert SPELLS[card].name in alt
             assert len(cards) > 5 or SPELLS[card].text in alt, "six may be too much for a description"
@@ -140,17 +140,18 @@ def _told(decision: Decision, path: tuple[str, ...], picture: Picture | None) ->
     [
         ("c1 c2 c3 c4 c5", ["c1 c2 c3", "c4 c5"]),
         ("c1 c2 c4 c5", ["c1 c2 c4 c5"]),
-        ("c1 c2 c3 Tunnel", ["c1 c2 c3 Tunnel"]),  # of just that width
+        ("c1 c2 c3 Tunnel", ["c1 c2 c3 Tunnel"]),  # exactly the width
         ("c1 c2 c3 Aiming", ["c1 c2", "c3 Aiming"]),
         ("*c1 *c2 *c4 *c5", ["c1 c2", "c4 c5"]),
-        ("c1 c2 c3 Overwhelmingly-generous", ["c1 c2 c3 Overwhelmingly-generous"]),  # it would be alone then too
+        ("c1 c2 c3 Overwhelmingly-generous", ["c1 c2 c3 Overwhelmingly-generous"]),  # it would be alone in any case
         ("Rematch Replay Log Record", ["Rematch Replay", "Log Record"]),
         ("« ‹ › »", ["« ‹ › »"]),
         ("Approach Signature Distinction Specialty", ["Approach Signature Distinction Specialty"]),
     ],
 )
 async def test_a_phone_leaves_no_button_alone_below_three_or_four(labels: str, rows: list[str]) -> None:
-    """What it breaks in two and two by itself stays one row, which a desktop has room for. *: one with an icon."""
+    """A row that a phone breaks into two and two stays one row, since a desktop has room for it. *: a button with an
+    icon."""
     buttons = [PLACE.button(Verb.STEP, each.strip("*"), each, sign="🧡" * ("*" in each)) for each in labels.split()]
     shown = [part for part in components(layout.framed(layout.row(*buttons))) if part["type"] == 1]
     assert [" ".join(button["label"] for button in row["components"]) for row in shown] == rows
@@ -165,7 +166,7 @@ async def test_a_phone_leaves_no_button_alone_below_three_or_four(labels: str, r
     ],
 )
 async def test_a_phone_leaves_no_word_of_a_heading_alone(words: str, shown: str) -> None:
-    """Its last two words are held together; what is no heading, and the sign of one, stay as they are."""
+    """The last two words are joined; texts that are no headings, and a heading's sign, stay as they are."""
     assert components(layout.bare(layout.text(words)))[0]["content"] == shown
 
 

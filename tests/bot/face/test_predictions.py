@@ -1,4 +1,4 @@
-"""What a panel says before Confirm is what then happens (as far as nobody else acts in between)."""
+"""What a panel says before Confirm then happens, as far as nobody else acts in between."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_levels_mana_and_production_come_as_foretold(setting: Setting) -> None:
 
 
 def foreseen(facts: Facts, enriched: str) -> Counter[tuple[str, str]]:
-    """Gems by seat and type, by the same forecast that the panels use."""
+    """Return the predicted gems by seat and type, from the forecast that panels use."""
     gems: Counter[tuple[str, str]] = Counter()
     for gem in GEM_NAMES:
         dug = facts.dug(gem, enriched=gem == enriched)
@@ -62,7 +62,7 @@ def foreseen(facts: Facts, enriched: str) -> Counter[tuple[str, str]]:
 
 
 def produced(events: tuple[Event, ...]) -> Counter[tuple[str, str]]:
-    """Gems by seat and type."""
+    """Return the gems gained, by seat and type."""
     gems: Counter[tuple[str, str]] = Counter()
     for event in events:
         if event.kind == "gained" and event.seat is not None:
@@ -71,7 +71,7 @@ def produced(events: tuple[Event, ...]) -> Counter[tuple[str, str]]:
 
 
 def mana_after(seat: str, events: list[Event], before: dict[str, Any]) -> int:
-    """Mana right after the choice: the first change is its own."""
+    """Return the mana right after the choice, whose effect is the first change."""
     change = next(event for event in events if event.kind in ("rose", "fell"))
     mana: int = before["players"][seat]["mana"] + (
         change.data["mana"] if change.kind == "rose" else -change.data["mana"]
@@ -81,7 +81,7 @@ def mana_after(seat: str, events: list[Event], before: dict[str, Any]) -> int:
 
 @pytest.mark.parametrize("setting", list(settings(24, "processed")), ids=str)
 def test_processing_pays_as_foretold(setting: Setting) -> None:
-    """The figures of Imperfections and the diamond adept: types, halvings and threes in force (ruling 30)."""
+    """The figures for Imperfections and the diamond adept: types, halvings and threes in force (ruling 30)."""
     rng = random.Random(setting.seed)
     game, checked = setting.start(), 0
     while not game.over:
@@ -114,7 +114,7 @@ phase = "{phase}"
 
 
 def told(phase: str, spells: str, position: str, moves: str, token: str) -> list[str]:
-    """What a panel says of a token, after some moves, below its heading and without signs."""
+    """Return what a panel says about a token after some moves, below its heading and without signs."""
     toml = TABLE.format(phase=phase, spells=spells, position=position)
     game = scenario.set_up(scenario.read(toml)[0])
     for move in moves.split("|"):
@@ -142,14 +142,14 @@ P3 = { hand = ["16B"] }
     ],
 )
 def test_what_overload_takes_is_what_processing_would_have_brought(card: str, moves: str, less: str) -> None:
-    """With Imperfections (ruling 30), Stasis, a Moratorium of one's own (31), Intensify (32)."""
+    """With Imperfections (ruling 30), Stasis, one's own Moratorium (ruling 31) and Intensify (ruling 32)."""
     position = OVERLOAD % (card, "")
     said = told("V", f'spells = ["{card}"]', position, f"{moves}|P2 16B", "topaz")
     assert said == [f"- 3 → 2 there: {less} less this turn."]
 
 
 def test_what_overload_takes_counts_the_last_of_a_type_for_the_onyx_adept() -> None:
-    """One level for each type in stage 3, apart from processing (ruling 29)."""
+    """One level for each type in stage 3, besides processing (ruling 29)."""
     position = """
     P1 = { hand = ["16B"], battery = { onyx = 1 } }
     P2 = { hand = ["16B"], queue = { topaz = [0, 0, 1], ruby = [0, 0, 1] }, adepts = ["onyx"] }
@@ -168,7 +168,7 @@ def test_what_overload_takes_counts_the_last_of_a_type_for_the_onyx_adept() -> N
 def test_the_levels_that_stasis_would_stop_are_those_that_would_come(
     moves: str, lost: dict[str, tuple[int, int]]
 ) -> None:
-    """Two for each gem under Intensify (ruling 32); the onyx adept's too (rulings 29 and 31)."""
+    """Two for each gem under Intensify (ruling 32), and the onyx adept's (rulings 29 and 31)."""
     position = """
     P1 = { hand = ["20A"], battery = { diamond = 2 }, queue = { topaz = [0, 0, 2] } }
     P2 = { hand = ["18B"], battery = { onyx = 2 }, queue = { topaz = [0, 0, 1] }, adepts = ["onyx"] }
@@ -191,7 +191,7 @@ def test_the_levels_that_stasis_would_stop_are_those_that_would_come(
     ],
 )
 def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: str) -> None:
-    """All is dug from what the mine has (ruling 24)."""
+    """All gems come from the mine's stock (ruling 24), so they would have dug nothing."""
     position = f"""
     stocks = {{ ruby = {stock} }}
     sites = {{ "ruby.1" = "P2x4", "onyx.1" = "P3x2" }}
@@ -201,7 +201,7 @@ def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: 
 
 
 def test_who_digs_more_here_and_less_there_gets_nothing_of_the_emerald_adept() -> None:
-    """Two more on site I are two less on site III where the mine is short (ruling 24)."""
+    """If the mine is short, two more on site I mean two fewer on site III (ruling 24)."""
     position = """
     stocks = { ruby = 6 }
     sites = { "ruby.1" = "P2x4", "ruby.3" = "P2x2" }

@@ -1,4 +1,4 @@
-"""What can be pressed, as Discord gets it: within its limits, with what is chosen, and names of people as they are."""
+"""Panels as Discord gets them: within its limits, with what is selected, and with people's names as they are."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_button_that_does_nothing_now_is_disabled_and_its_label_is_cut() -> No
 
 
 def test_all_that_a_message_can_hold_is_counted_and_a_picture_is_described() -> None:
-    """Discord counts what is within others as well."""
+    """Discord counts nested components too."""
     shown = Picture(b"", alt="What the board shows", filename="board.png")
     button = PLACE.button(Verb.STEP, "Go", "a")
     panel = layout.framed(

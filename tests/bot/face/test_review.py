@@ -1,4 +1,4 @@
-"""The panels of a review: whatever players are called, and however much there is to tell, Discord takes them."""
+"""The panels of a review: Discord accepts them, whatever players are called and however much there is to say."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NOW = datetime(2026, 11, 20, tzinfo=UTC)
 
 
 def public(game: Game, events: list[Event]) -> str:
-    """All that an onlooker can read."""
+    """Return all that an onlooker can read."""
     view = game.view(None)
     seen = [event for event in events if event.visible_to(None)]
     waiting = dict.fromkeys(game.asked, NOW)
@@ -33,7 +33,7 @@ def public(game: Game, events: list[Event]) -> str:
 
 
 def private(game: Game, seat: str) -> str:
-    """All that a player can read besides."""
+    """Return all that a player can read besides."""
     seen = [text(hand_panel(game.view(seat), seat, NAMES))]
     if seat in game.asked:
         decision, view = game.pending[seat], game.view(seat)
@@ -47,7 +47,7 @@ def private(game: Game, seat: str) -> str:
 
 @pytest.mark.parametrize("setting", list(settings(16, "dark")), ids=str)
 async def test_texts_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
-    """With all cards that a reader does not know dealt out anew the reader sees the same, letter for letter."""
+    """If all cards that the reader does not know are dealt anew, the reader's texts are the same, letter for letter."""
     rng = random.Random(setting.seed)
     game, events, compared = setting.start(), list[Event](), 0
     while not game.over:
@@ -65,7 +65,8 @@ async def test_texts_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", list(settings(6, "names")), ids=str)
 async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) -> None:
-    """Besides the list of the game's spells, public texts name only spells cast, discarded, in play or in force."""
+    """Besides the list of the game's spells, public texts name only spells that were cast, discarded, in play or in
+    force."""
     rng = random.Random(setting.seed)
     game, events = setting.start(), list[Event]()
     while not game.over:
@@ -85,7 +86,7 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
 
 
 async def test_the_seed_is_told_only_at_the_end() -> None:
-    """The running sheet takes no seed; the final one shows it (ruling 2)."""
+    """The sheet of a running game ignores the seed; the final one shows it (ruling 2)."""
     game = Setting(2, "first-game", "rulebook", "a-secret-seed").start()
     assert game.seed not in public(game, list(game.events))
     assert game.seed not in "\n".join(boards.score(game.standing(), NAMES))

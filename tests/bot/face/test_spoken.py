@@ -1,4 +1,4 @@
-"""Everything that people are told, held against what no text may look like."""
+"""Everything that people are told, checked against patterns that no text may match."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ WRONG = {
 
 @pytest.mark.parametrize("setting", list(settings(24, "read")), ids=str)
 def test_nothing_that_is_told_jars(setting: Setting) -> None:
-    """Numbers agree with their nouns; no tokens, rulings, seats or blanks; one word for one thing."""
+    """Numbers agree with their nouns; there are no tokens, rulings, seats or gaps; one term is used for one thing."""
     found = [(wrong, said) for said in spoken(setting) for wrong, look in WRONG.items() if look.search(said.text)]
     assert not found, "\n".join(f"{wrong}: {said.what}: {said.text}" for wrong, said in found[:20])
 
 
 @pytest.mark.parametrize("setting", list(settings(12, "read")), ids=str)
 def test_sentences_begin_and_end_as_sentences_do(setting: Setting) -> None:
-    """Of the log, of events and of refusals: a capital, a figure or a sign first, and a full stop last."""
+    """Lines of the log, events and refusals begin with a capital, a figure or a sign, and end with a full stop."""
     for said in spoken(setting):
         if said.what.startswith(("event", "log", "refusal")) and not said.text.startswith("**"):
             assert said.text.endswith("."), said
@@ -75,7 +75,7 @@ def test_what_jars_is_found(text: str, wrong: str) -> None:
 
 
 def test_the_listing_hears_every_kind() -> None:
-    """Log, questions, labels, notes, effects, refusals and what is in force are all looked at."""
+    """Log, questions, labels, notes, effects, refusals and what is in force are all included."""
     heard = {said.what.split()[0] for setting in settings(2, "heard") for said in spoken(setting)}
     assert heard >= {"event", "log", "question", "intro", "label", "confirm", "way", "effect", "refusal", "in", "alt"}
 
@@ -87,7 +87,7 @@ def test_said_knows_its_game() -> None:
 
 @pytest.mark.parametrize("setting", list(settings(8, "addressed")), ids=str)
 def test_whoever_is_told_what_happened_is_you(setting: Setting) -> None:
-    """In whatever sentence, with the verb that belongs to it; nobody else's lines change."""
+    """In whatever sentence, with the right form of the verb; lines about others do not change."""
     rng, game, seen = random.Random(setting.seed), setting.start(), set[str]()
     names = {seat: f"Zed{seat[1:]}" for seat in game.seats}
     while not game.over:

@@ -1,4 +1,4 @@
-"""A spell that would change nothing is warned of before it is paid for: where it is chosen, and among the moves."""
+"""A spell that would change nothing is warned about before it is paid for: where it is chosen, and among the moves."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.bot.face.test_panels import full_view
 
 WARNED = "changes nothing"
 ALWAYS = {"13A"}
-"""Spells without a target that do something wherever they are cast: ten mana."""
+"""Spells without a target that always have an effect: ten mana."""
 
 
 def facts(card: str, rich: bool) -> Facts:
-    """The caster's view where everything is there, or nothing but what pays for the spell."""
+    """Return the caster's view, in which there is plenty of everything, or only what pays for the spell."""
     view = full_view(2)
     view["mines"]["topaz"]["sites"][0] = None
     view["phase"] = SPELLS[card].phase
@@ -40,7 +40,7 @@ def facts(card: str, rich: bool) -> Facts:
 
 
 def bare(view: dict[str, Any], card: str) -> None:
-    """All mines are empty. A spell that turns to its caster's gems is paid for with the only ones."""
+    """Empty all mines. A spell for its caster's gems is paid with the only ones there are."""
     for mine in view["mines"].values():
         mine["stock"] = 0
     if card == "18A":
@@ -51,7 +51,7 @@ def bare(view: dict[str, Any], card: str) -> None:
 
 
 def untargeted() -> set[str]:
-    """Spells that can be cast whatever the position."""
+    """Return the spells that can be cast in any position."""
     return {card for card, spell in SPELLS.items() if type(spell).has_target is Spell.has_target} - ALWAYS
 
 
@@ -95,7 +95,7 @@ def at(queue: str, battery: str = "{}", card: str = "20A", turn: int = 3) -> Gam
 
 
 async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
-    """Also if it is empty only when the spell is paid for."""
+    """Also if it is empty only once the spell is paid for."""
     for queue in ("{ diamond = [2, 0, 0], ruby = [0, 3, 0] }", "{ diamond = [0, 0, 2] }"):
         game = at(queue)
         assert f"⚠️ As things stand it {WARNED}: what you process this turn" in text(panel(game, "P1", ("20A",)))
@@ -103,7 +103,7 @@ async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
 
 
 async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_marked() -> None:
-    """A level of the diamond battery is dearer, but the diamond is the one gem that Moratorium could keep there."""
+    """A level of the diamond battery costs more, but the diamond is the only gem that Moratorium could keep there."""
     game = at("{ diamond = [1, 0, 0] }", "{ diamond = 5 }", card="17A", turn=8)
     assert WARNED not in text(panel(game, "P1", ("17A",)))
     game.play("P1", "17A")
@@ -112,7 +112,7 @@ async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_
 
 
 def test_a_way_to_pay_costs_what_there_is_less_at_the_end() -> None:
-    """Levels that processing brings back up to the cap cost nothing, gems that come too late half (ruling 33)."""
+    """Levels that processing restores up to the cap cost nothing; gems that come too late cost half (ruling 33)."""
     own = Facts(at("{ onyx = [1, 0, 4] }", "{ onyx = 8 }", card="16A", turn=8).view("P1"), "P1", NAMES)
     assert {way: price(own, way) for way in ("onyx@1", "onyx@3", "onyx@b")} == {"onyx@1": 0, "onyx@3": 1, "onyx@b": 0}
     own = Facts(at("{ ruby = [2, 0, 1] }", "{ ruby = 4 }", card="16A", turn=3).view("P1"), "P1", NAMES)

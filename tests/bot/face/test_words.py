@@ -42,7 +42,7 @@ P1 cast pass
 
 
 def after(cast: str) -> Game:
-    """P1 to assign, after what P2 cast."""
+    """Return a position in which P1 assigns, after P2 has cast this."""
     made = scenario.read(POSITION.replace("{cast}", cast))[0]
     game = scenario.set_up(made)
     for line in f"P1 cast pass\n{cast}".splitlines():
@@ -53,7 +53,8 @@ def after(cast: str) -> Game:
 
 @pytest.mark.parametrize("setting", list(settings(16, "typed")), ids=str)
 def test_every_move_is_found_by_typing_it(setting: Setting) -> None:
-    """At most 25, labels of at most 100 characters; the value, or the label's own words, lead to it."""
+    """At most 25 choices, with labels of at most 100 characters; both the value and the label's words lead to the
+    move."""
     rng = random.Random(setting.seed)
     game = setting.start()
     while not game.over:
@@ -86,14 +87,14 @@ def test_typed_words_count_in_any_order_and_misspelt() -> None:
 
 
 def test_nothing_typed_offers_every_mine() -> None:
-    """25 of 72: none of the mines is left out."""
+    """There are 25 of 72 choices, and no mine is missing."""
     game = after("P2 cast pass")
     offered = choices(KIT, game.pending["P1"], game.view("P1"), NAMES, "")
     assert len({value.split(".")[0] for _, value in offered}) == 8
 
 
 def told(events: list[Event]) -> list[str]:
-    """As people read it."""
+    """Return the sentences as people read them."""
     return [bare(line) for line in KIT.words.sentences(events, NAMES)]
 
 
@@ -113,7 +114,7 @@ def test_a_run_of_production_is_one_line_a_player() -> None:
 
 
 def test_processing_tells_gems_mana_and_levels_together() -> None:
-    """One line a player again."""
+    """This too is one line for each player."""
     events = [
         Event("charged", "P1", {"gem": "topaz", "levels": 2}),
         Event("rose", "P1", {"mana": 2}),
@@ -123,7 +124,7 @@ def test_processing_tells_gems_mana_and_levels_together() -> None:
 
 
 def test_what_spells_and_titles_brought_is_told_apart() -> None:
-    """The log says which levels onyx made, which type Negation took, and what was left at the end."""
+    """The log says which levels onyx gave, which type Negation took, and what was left at the end."""
     events = [
         Event("charged", "P1", {"gem": "topaz", "levels": 1, "source": "onyx"}),
         Event("charged", "P1", {"gem": "topaz", "levels": 2, "source": ""}),
@@ -144,7 +145,7 @@ def test_what_spells_and_titles_brought_is_told_apart() -> None:
 
 
 def test_whose_an_adept_title_was_is_told_with_whose_it_is() -> None:
-    """Phase IV decides them afresh: they are won, taken from somebody, or lost to nobody."""
+    """Phase IV decides titles anew: they are won, taken from somebody, or lost to nobody."""
     events = [
         Event("won_title", "P1", {"gem": "topaz", "of": None}),
         Event("won_title", "P1", {"gem": "ruby", "of": "P2"}),
@@ -158,7 +159,7 @@ def test_whose_an_adept_title_was_is_told_with_whose_it_is() -> None:
 
 
 def test_events_of_games_begun_before_this_version_are_told() -> None:
-    """They lack what was added since."""
+    """They lack data that was added since."""
     events = [
         Event("won_title", "P1", {"gem": "ruby"}),
         Event("gained", "P1", {"gem": "topaz", "count": 1, "stage": 1}),
@@ -206,7 +207,7 @@ def test_a_site_s_label_says_what_happens_there(source: str, miners: int, label:
 
 @pytest.mark.parametrize("setting", list(settings(12, "told")), ids=str)
 def test_every_event_has_its_words(setting: Setting) -> None:
-    """No seat's number is left where a name belongs, and parts keep within the limit."""
+    """No seat's number stands in for a name, and parts keep within the limit."""
     rng = random.Random(setting.seed)
     game, events = setting.start(), list[Event]()
     while not game.over:
@@ -233,7 +234,7 @@ def test_every_event_has_its_words(setting: Setting) -> None:
     ],
 )
 def test_names_are_harmless(name: str) -> None:
-    """No markup, mention, link, heading or line break comes of a name."""
+    """A name leads to no markup, mention, link, heading or line break."""
     made = shown(name)
     assert "\n" not in made
     assert not marks(made)
@@ -250,7 +251,7 @@ def test_on_a_label_people_are_called_what_they_are_called(name: str) -> None:
 
 
 def test_what_was_typed_is_quoted_whatever_it_is() -> None:
-    """It cannot end the code it stands in."""
+    """It cannot end the code span that it is in."""
     assert quoted("pass") == "`pass`"
     assert quoted("``` <@1>\nx").count("`") == 2
     assert "\n" not in quoted("a\nb")
@@ -266,7 +267,7 @@ def test_long_texts_come_in_parts() -> None:
 
 
 def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
-    """Four rows of Lassitude are one line; the four gems of an Intensify too."""
+    """Four rows of Lassitude are one line, and so are the four gems of an Intensify."""
     view = Setting(3, "first-game", "rulebook", "force").start().view(None)
     view["effects"] = [
         {"source": "5B", "seat": "P1", "count": 2},
@@ -299,7 +300,7 @@ def test_what_several_cast_on_one_victim_adds_up_in_words() -> None:
 
 
 def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> None:
-    """One's own cards, which only oneself is told, stand amid those of others."""
+    """One's own cards, which only oneself is told about, are in between."""
     events = [
         Event("was_dealt", "P1", {"count": 3}),
         Event("drew", "P1", {"spells": ["1A", "2A", "3A"]}, ("P1",)),
@@ -332,7 +333,7 @@ hand = ["10A", "20A"]
 
 
 def test_research_is_told_to_be_done_once_and_what_came_of_it_after_that() -> None:
-    """Whoever discards for the hand limit, and whatever levels come in between."""
+    """Whoever discards for the hand limit, and whatever levels are gained in between."""
     game = scenario.set_up(scenario.read(FULL_HANDS)[0])
     told = [event for move in ("P1 2A", "P1 11A", "P3 pass", "P2 4A", "P2 16A") for event in game.play(*move.split())]
     names = {"P1": "Anna", "P2": "Bo", "P3": "Cid"}
@@ -350,7 +351,7 @@ def test_research_is_told_to_be_done_once_and_what_came_of_it_after_that() -> No
 
 @pytest.mark.parametrize("setting", list(settings(3, "last lines")), ids=str)
 def test_the_last_lines_are_those_of_all(setting: Setting) -> None:
-    """They are worded by themselves, since a board is written after every move."""
+    """They are worded without the earlier ones, since a board is written after every move."""
     rng = random.Random(setting.seed)
     game, events = setting.start(), list[Event]()
     while not game.over:
@@ -408,7 +409,7 @@ GROUPS = {
 
 @pytest.mark.parametrize("said", GROUPS)
 def test_a_group_is_told_by_a_mine_a_site_and_miners_in_any_words(said: str) -> None:
-    """Legal or not: then the rule is told. What can be read in two ways is not guessed."""
+    """Whether it is legal or not: then the refusal gives the rule. Nothing ambiguous is guessed."""
     game = Setting(3, "first-game", "rulebook", "said").start()
     [(seat, decision)] = game.pending.items()
     found = KIT.words.spelled(decision, game.view(seat), said)

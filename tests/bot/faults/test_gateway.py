@@ -1,4 +1,4 @@
-"""The connection to Discord fails, or events come twice or never."""
+"""The connection to Discord fails, or events come twice or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAILURES: dict[str, Callable[[Playground], None]] = {
 
 
 async def test_the_connection_fails(scene: Scene) -> None:
-    """In each of these ways in turn: the bot comes back by itself, and the game goes on."""
+    """In each of these ways in turn: the bot reconnects by itself, and the game goes on."""
     for fail in FAILURES.values():
         before = len(scene.pg.log)
         fail(scene.pg)
@@ -31,10 +31,10 @@ async def test_the_connection_fails(scene: Scene) -> None:
 
 
 async def test_a_half_open_connection_is_noticed(scene: Scene) -> None:
-    """Nothing arrives any more; the missing heartbeats tell, and the bot connects anew."""
+    """Nothing arrives any more; heartbeats are not acknowledged, and the bot reconnects."""
     keep_alive = scene.stage.bot._get_websocket(shard_id=0)._keep_alive
     assert keep_alive is not None
-    keep_alive.heartbeat_timeout = 1.0  # discord.py gives it a minute
+    keep_alive.heartbeat_timeout = 1.0  # discord.py waits for a minute
     before = len(scene.pg.log)
     scene.pg.gateway.half_open()
     await scene.pg.log.wait_for(

@@ -29,7 +29,7 @@ FAULTS: tuple[tuple[Any, dict[str, Any]], ...] = (
 
 @pytest.mark.parametrize("pattern", [ANSWERS, POSTS, EDITS, DELETES, ANY])
 async def test_a_request_goes_wrong(scene: Scene, pattern: str) -> None:
-    """In every way, one after the other in the middle of a game, three times each where so many are made."""
+    """In every way, one after another in the middle of a game, three times each if there are so many requests."""
     for kind, settings in FAULTS:
         fault = scene.pg.faults.add(kind, pattern, times=3, **settings)
         for _ in range(4):
@@ -43,14 +43,14 @@ async def test_a_request_goes_wrong(scene: Scene, pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", [POSTS, EDITS, ANY])
 async def test_nothing_can_be_posted_for_long(scene: Scene, pattern: str) -> None:
-    """People play on by what they are shown in private; when Discord is back, the board comes by itself."""
+    """People play on by their private panels; when Discord is back, the board comes up to date by itself."""
     scene.pg.faults.add("status", pattern, times=None, status=503)
     await scene.play(15)
     await scene.all_is_well()
 
 
 async def test_an_answer_that_is_withheld_holds_up_nobody_else(scene: Scene) -> None:
-    """The move is on disk and the person has been told; others play on while the bot still waits to hear of it."""
+    """The move is stored and the person has been told; others play while the bot still waits for Discord's response."""
     fault = scene.pg.faults.add("withhold", ANSWERS)
     player = await scene.asked()
     before = await scene.counted()

@@ -1,4 +1,4 @@
-"""Permissions, messages, channels and people go: the game goes on, and the people are told what to do."""
+"""Permissions, messages, channels and people are lost: the game goes on, and people are told what to do."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.bot.faults.conftest import Scene
 
 
 def told(person: Person, words: str) -> bool:
-    """Whether the person was ever shown these words."""
+    """Return whether the person was ever shown these words."""
     return any(words in str(event) for event in person.raw)
 
 
 @pytest.mark.parametrize("missing", ["SEND_MESSAGES", "VIEW_CHANNEL"])
 async def test_a_missing_permission_is_said_and_the_game_goes_on(scene: Scene, missing: str) -> None:
-    """By `/play`, whose answers need no permission; once it is given again, the next move brings the board."""
+    """People play by `/play`, whose answers need no permission; once it is restored, the next move brings the board."""
     me = scene.pg.world.app.bot
     scene.pg.world.set_permissions(scene.channel, me, deny=Permission[missing])
     await scene.play(15, typing=1.0)
@@ -46,7 +46,7 @@ async def test_every_message_is_deleted(scene: Scene) -> None:
 
 
 async def test_direct_messages_are_closed_in_the_middle(scene: Scene) -> None:
-    """Research opens from the channel then, and the person is told."""
+    """Research can then be opened from the channel, and the person is told so."""
     person = scene.players[1].person
     scene.pg.world.users[person.id].dms_open = False
     for _ in range(60):
@@ -76,7 +76,7 @@ async def test_the_channel_is_deleted_and_the_game_is_carried_on_elsewhere(scene
 
 
 async def test_a_player_who_leaves_the_server_keeps_the_seat(scene: Scene) -> None:
-    """The others' moves go on as far as they can, and nothing breaks."""
+    """The others play as far as they can, and nothing breaks."""
     leaver = scene.players[1]
     guild = scene.pg.world.guild(scene.channel.guild_id or 0)
     scene.pg.world.leave(guild, scene.pg.world.users[leaver.person.id])
@@ -90,7 +90,7 @@ async def test_a_player_who_leaves_the_server_keeps_the_seat(scene: Scene) -> No
 
 
 async def test_the_bot_is_thrown_out_and_let_in_again(scene: Scene) -> None:
-    """A deleted server takes its channels with it; the bot and its other games live on."""
+    """A deleted server takes its channels with it; the bot and its other games continue."""
     scene.pg.world.delete_guild(scene.pg.world.guild(scene.channel.guild_id or 0))
     await scene.stage.quiet()
     scene.pg.guild("Another")

@@ -1,4 +1,4 @@
-"""Whole games by scripted people through the real client, to the score sheet; and nothing secret on the way."""
+"""Whole games by scripted people through the real client, to the score sheet, with nothing secret revealed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ _SEED = "a-seed-that-nobody-may-see"
 
 @dataclass(frozen=True)
 class Setting:
-    """`typing`: how often moves are typed and not clicked; `closed`: whose DMs are closed; `look`: how it is shown."""
+    """`typing`: the share of moves that are typed; `closed`: whose direct messages are closed; `look`: how the table is
+    shown."""
 
     spells: str
     people: int
@@ -55,7 +56,8 @@ GAMES = [
 async def test_a_whole_game(
     setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Every move counts once, the channel shows the end, the record replays; until then no seed, never the token."""
+    """Every move counts once, the channel shows the end, the record can be replayed; the seed is not sent before the
+    end, the token never."""
     caplog.set_level(logging.INFO)
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)
@@ -93,7 +95,7 @@ async def test_a_whole_game(
 
 
 def _nothing_secret(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
-    """The seed goes nowhere before the board of the end does, the token nowhere at all."""
+    """Assert that the seed is sent nowhere before the final board, and that neither it nor the token is logged."""
     said: list[Any] = [json.dumps(entry.data, default=str) for entry in stage.pg.log.find("request")]
     first = next(n for n, text in enumerate(said) if _SEED in text)
     assert '"flags"' in said[first]

@@ -1,4 +1,4 @@
-"""An hour of a tale by scripted people through the real client: every roll is shown once, and all of it is kept."""
+"""An hour of a tale by scripted people through the real client: every roll is shown once, and all of it is stored."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ async def test_an_hour_of_a_tale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def _shown(onlooker: Person, channel: int) -> list[str]:
-    """The numbers of the rolls that the channel shows, in their order."""
+    """Return the numbers of the rolls that the channel shows, in their order."""
     public = [each for each in onlooker.messages(channel) if not each.ephemeral]
     return [found[-1] for each in public if (found := _ROLL.findall(each.text))]

@@ -1,4 +1,4 @@
-"""Several shards: what is played on one goes on while another is away, and none waits for another."""
+"""Several shards: games on one continue while another is away, and none waits for another."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.hurry import LONG
 
 SOON = 0.01
-"""Seconds between two sessions: in place of five."""
+"""Seconds between the starts of two sessions, instead of five."""
 
 
 @dataclass
 class Two:
-    """A bot with a server on each of its two shards; everybody is in both."""
+    """A bot with a server on each of its two shards; all people are in both servers."""
 
     stage: Stage
     channels: list[Channel]
@@ -35,7 +35,7 @@ class Two:
         return self.stage.pg
 
     async def open(self, shard: int, **options: str) -> str:
-        """A table of two in that shard's server, which is begun; its game."""
+        """Start a table of two in that shard's server; return the game's id."""
         host, guest = self.people[2 * shard : 2 * shard + 2]
         known = {row.id for row in await self.stage.bot.tables.store.games.active()}
         await host.command(self.channels[shard], "adepts new", look="words", **options)
@@ -47,7 +47,7 @@ class Two:
         return game
 
     async def begin_move(self, game: str, shard: int, *, dm: bool = False) -> Answer:
-        """Whoever is asked there types the first answer that comes to mind, there or in a direct message."""
+        """Let whoever is asked there type the first legal answer, in the channel or in a direct message."""
         table = await self.stage.bot.tables.look(game)
         person = next(p for p in self.people if (s := table.find(p.id)) is not None and s.seat in table.questions)
         place = await person.open_dm() if dm else self.channels[shard]
@@ -59,7 +59,7 @@ class Two:
             await self.counted(await self.begin_move(game, shard), game)
 
     async def counted(self, answer: Answer, game: str) -> None:
-        """Answered as a move that was made."""
+        """Assert that it was answered as a move that was made."""
         await answer.settled()
         assert not answer.failed
         assert "again" not in answer.message.text
@@ -71,7 +71,7 @@ class Two:
 
 @pytest.fixture
 async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    """Not started yet."""
+    """A bot that has not been started."""
     async with stage_on(tmp_path, monkeypatch, "shards", shards=2) as stage:
         stage.identify = SOON
         pg = stage.pg
@@ -111,7 +111,7 @@ async def test_a_shard_that_comes_back_finds_what_was_done_meanwhile_and_the_oth
 
     pg.gateway.reconnect(shard=0)
     await asyncio.gather(two.play(one, 0, 2), two.play(other, 1, 2))
-    pg.gateway.invalidate(shard=0)  # what was done there and then is gone, but nothing afterwards
+    pg.gateway.invalidate(shard=0)  # events of this moment are lost, but none after it
     await pg.log.wait_for(lambda e: e.what == "READY" and e.data["d"]["shard"] == [0, 2] and pg.gateway.starts == 3)
     await two.play(one, 0, 1)
     assert (await two.moves(one), await two.moves(other)) == (before[0] + 6, before[1] + 3)
@@ -119,7 +119,7 @@ async def test_a_shard_that_comes_back_finds_what_was_done_meanwhile_and_the_oth
 
 
 async def test_nobody_s_time_runs_out_while_their_shard_is_away_and_others_play_on(two: Two) -> None:
-    """Nor the moment that it is back: they have a fair rest then."""
+    """Not at the moment when it is back either: they have a fair rest of time then."""
     stage, elapsed = two.stage, two.stage.clock.elapsed
     bot = await stage.start()
     one, other = await two.open(0, pace="live"), await two.open(1, pace="live")
@@ -143,7 +143,7 @@ async def test_nobody_s_time_runs_out_while_their_shard_is_away_and_others_play_
 
 
 async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
-    """Not at the start either; what is played in its servers is played in direct messages all the same."""
+    """Not at the start either; games of its servers can still be played by direct message."""
     bot, pg = await two.stage.start(), two.pg
     other = await two.open(1)
     await two.stage.stop()
@@ -163,7 +163,7 @@ async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
 
 
 async def test_a_first_shard_that_hangs_holds_up_no_other(two: Two) -> None:
-    """It has the direct messages, and connects before the others; nobody says anything to it."""
+    """It gets direct messages, and connects first; here Discord sends it nothing."""
     two.stage.identify, two.pg.gateway.mute = 1.0, 1
     bot = await two.stage.start(whole=False)
     await two.pg.gateway.wait_shards({1})
@@ -185,7 +185,7 @@ async def test_a_shard_that_hangs_on_its_way_back_holds_up_no_other(two: Two) ->
 
 
 async def test_a_process_runs_the_shards_that_it_is_given(two: Two) -> None:
-    """Nothing of it needs the first one, with the direct messages."""
+    """It does not need the first shard, which gets direct messages."""
     two.stage.span = Shards(1, 1, 2)
     bot, pg = await two.stage.start(), two.pg
     assert pg.gateway.connected_shards == {1}
@@ -193,14 +193,14 @@ async def test_a_process_runs_the_shards_that_it_is_given(two: Two) -> None:
     await two.play(await two.open(1), 1, 3)
     elsewhere = await two.people[0].begin_command(two.channels[0], "adepts new")
     pg.clock.advance(LONG)
-    assert elsewhere.failed  # it is another process's
+    assert elsewhere.failed  # another process's
     assert {tuple(e.data["shard"]) for e in pg.log.find("received", "op 2")} == {(1, 2)}
 
 
 async def test_sessions_begin_as_fast_as_discord_lets_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One in each queue, and the next when the time is over; none too early, which would cost it its turn."""
+    """One in each bucket, and the next as soon as allowed; none too early, which would cost it its turn."""
     async with stage_on(tmp_path, monkeypatch, "shards", shards=6, concurrency=2, speed=500.0) as stage:
-        stage.identify = 0.1  # of which the gateway wants a tenth
+        stage.identify = 0.1  # ten times what the gateway requires
         await stage.start()
         begun = [e.data["shard"] for e in stage.pg.log.find("received", "op 2")]
         assert [{n % 2 for n, _ in begun[at : at + 2]} for at in (0, 2, 4)] == [{0, 1}] * 3
@@ -225,7 +225,7 @@ async def test_a_bot_that_needs_more_shards_says_so_and_ends(two: Two) -> None:
 
 
 async def test_without_sessions_left_today_none_is_begun(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over Discord's number the bot would lose its token."""
+    """Beyond the daily limit Discord would reset the bot's token."""
     two.pg.gateway.starts = 1000
     asked = asyncio.create_task(two.stage.start())
     await two.pg.log.wait_for(lambda _: len(two.pg.log.find("request", "GET /gateway/bot")) >= 2)

@@ -1,4 +1,4 @@
-"""Which shards a process runs, as the operator says it."""
+"""Which shards a process runs, as the operator configures it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_they_are_read_as_they_are_written(text: str, shards: Shards) -> None:
 
 
 def test_each_server_is_one_shards_and_direct_messages_are_the_first_ones() -> None:
-    """As Discord has it: by the time in the server's id."""
+    """As Discord does it: by the timestamp in the server's id."""
     halves = Share(range(4), 8), Share(range(4, 8), 8)
     for time in range(50):
         assert {share.shard(time << 22) for share in halves} == {time % 8}
@@ -40,7 +40,7 @@ def test_each_server_is_one_shards_and_direct_messages_are_the_first_ones() -> N
 def test_what_cannot_be_is_said_in_one_line(
     text: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.logs.set_up", lambda *_, **__: None)  # the log of this process stays as it is
+    monkeypatch.setattr("bot.logs.set_up", lambda *_, **__: None)  # keep this process's logging
     monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "none")
     monkeypatch.setenv("ADEPTS_DISCORD__SHARDS", "8")
     assert run(["run", f"--shards={text}"]) == 2

@@ -1,4 +1,4 @@
-"""Charts: every line's name beside its end, none upon another."""
+"""Charts: every line's name is beside its end, and no two overlap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures as they were when somebody last looked at them (`make pictures` makes them anew)."""
+"""Pictures are as they were when somebody last looked at them (`make pictures` draws them anew)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from PIL import Image, ImageChops, ImageStat
 from tests.bot.pictures.shots import GOLDEN, IN_README, README, SHOTS
 
 CLOSE = 1.0
-"""Mean difference of a channel, of 255; another build of the font renderer stays below, a moved word does not."""
+"""The greatest mean difference of a colour channel (0 to 255); another build of the font renderer stays below, a moved
+word does not."""
 BLOT = 24.0
-"""The same within the worst of the squares that are 50 pixels wide."""
+"""The same for the worst square of 50 pixels."""
 BYTES = 140_000
 
 
@@ -42,7 +43,7 @@ def test_it_is_small_enough_and_said_in_words(shot: tuple[str, bytes, str]) -> N
 
 
 def test_the_readme_shows_what_is_drawn() -> None:
-    """The pictures of README and pages are there, and no others; each is shown."""
+    """The pictures used in the README and pages exist, with no others, and each is shown."""
     assert {file.stem for file in README.glob("*.png")} == set(IN_README)
     pages = [README.parents[1] / "README.md", *README.parent.glob("*.md")]
     shown = "".join(page.read_text(encoding="utf-8") for page in pages)

@@ -1,4 +1,4 @@
-"""What the pictures can show, and what they refuse."""
+"""What the pictures can show, and what they refuse to draw."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_any_names_fit(names: dict[str, str]) -> None:
 def test_a_panel_is_as_if_all_of_it_had_been_drawn_large(
     size: tuple[int, int], corners: tuple[bool, bool, bool, bool]
 ) -> None:
-    """However round, with an edge or none, filled so that it can be seen through or not."""
+    """Whatever the radius, with an edge or without, and with a transparent fill."""
     fills, edges = (None, (10, 20, 30), (9, 8, 7, 99)), (None, (255, 0, 9))
     for radius, fill, edge in product((0, 1, min(size) // 3), fills, edges):
 
@@ -72,7 +72,7 @@ def test_a_panel_is_as_if_all_of_it_had_been_drawn_large(
 
 
 def test_every_position_of_random_games_can_be_drawn() -> None:
-    """Over all numbers of players and selections, every fiftieth position."""
+    """With all numbers of players and selections, every fiftieth position."""
 
     def draw(game: Game, *_: object) -> None:
         if game.ply % 50 == 0 or game.over:
@@ -113,7 +113,7 @@ def test_what_is_new_is_found() -> None:
 
 
 def test_what_processing_pays_next_is_shown() -> None:
-    """Beside the mana, until the game is over; and said."""
+    """Beside the mana, until the game is over; the alt text says it too."""
     view = position("crowded").view(None)
     shown = board(view, NAMES)
     for seat, player in view["players"].items():
@@ -163,7 +163,8 @@ battery = { topaz = 1 }
 
 
 def test_nobody_is_shown_to_have_cast_what_somebody_else_did() -> None:
-    """A view does not tell who of several suspended whom: they and their victims stand together, turns added up."""
+    """A view does not say who of several suspended whom, so casters and victims are shown together, with turns added
+    up."""
     game = scenario.set_up(scenario.read(SUSPENDED)[0])
     for move in ("P1 1B", "P1 P2", "P2 1B", "P2 P3", "P3 1B"):
         game.play(*move.split())
@@ -182,7 +183,7 @@ def test_gems_and_levels_pay_alike() -> None:
     assert means(view, "P1", "14B").missing == (("sapphire", 1),)
     assert means(view, "P1", "19B").payable  # its diamond comes from the battery
     assert means(view, "P1", "16A").castable
-    assert not means(view, "P1", "2B").castable  # of phase I
+    assert not means(view, "P1", "2B").castable  # a spell of phase I
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -201,7 +202,7 @@ def test_every_card_has_room_for_its_text(spell: str) -> None:
 
 
 def test_icons_are_emojis() -> None:
-    """128 x 128 pixels, under 256 KiB, names Discord takes; every gem, adept and phase has one."""
+    """128 x 128 pixels, under 256 KiB, with names that Discord accepts; every gem, adept and phase has one."""
     made = icons()
     assert {*GEM_NAMES, *(f"adept_{gem}" for gem in GEM_NAMES), *(f"phase_{i}" for i in range(1, 6))} <= set(made)
     for name, data in made.items():
@@ -212,7 +213,7 @@ def test_icons_are_emojis() -> None:
 
 
 def test_gems_and_players_differ_in_shape() -> None:
-    """Without any colour, any two outlines differ in six hundredths of their square at least."""
+    """Without colours, any two outlines differ in at least 6 % of their square."""
     gems = [gem(name, 64).getchannel("A") for name in GEM_NAMES]
     signs = [emblem(seat, 64, (0, 0, 0)).getchannel("A") for seat in EMBLEMS]
     for group in (gems, signs):
@@ -226,15 +227,15 @@ def _draws(module: str) -> bool:
 
 
 def forget() -> None:
-    """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
+    """Clear all caches, so that the next pictures are drawn from scratch."""
     for kept in gc.get_objects():
         if isinstance(kept, _lru_cache_wrapper) and _draws(kept.__module__):
             kept.cache_clear()
 
 
 def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400. Not meant are letters on signs that a form of
-    their own tells as well: on runes, and on the dice of The Adept."""
+    """28 pixels in a picture 1000 wide: 11 on a phone that shows it 400 wide. This excludes letters on signs with a
+    shape of their own: runes, and the dice of The Adept."""
     sizes = set()
 
     def noting(size: int, bold: bool = False) -> object:
@@ -278,7 +279,7 @@ def test_one_level_is_told_as_one() -> None:
 
 
 def test_nobody_is_first_where_nobody_has_anything() -> None:
-    """In the picture's description and in words; as soon as somebody has, all have their places."""
+    """In the picture's alt text and in words; as soon as anybody has something, all have places."""
     view, names = Game.new(3, seed="score").view(None), {"P1": "Ann", "P2": "Bob", "P3": "Cid"}
     assert "1." not in score_sheet(view, names).alt
     nothing, something = copy.deepcopy(view), copy.deepcopy(view)
@@ -290,7 +291,7 @@ def test_nobody_is_first_where_nobody_has_anything() -> None:
 
 
 def test_a_row_of_cards_fills_the_picture() -> None:
-    """A single card lies, as wide as three that stand; more are as wide as they are, in rows that are nearly even."""
+    """A single card is in landscape format, as wide as three upright ones; more are in rows of nearly equal length."""
     view = position("hand").view("P1")
     cards = [*view["players"]["P1"]["hand"], "1A"]
     sizes = [drawn(choice(view, "P1", "You may cast", cards[:n])).size for n in range(1, 7)]
@@ -301,7 +302,7 @@ def test_a_row_of_cards_fills_the_picture() -> None:
 
 @pytest.mark.parametrize("spell", SPELLS)
 def test_a_card_that_is_alone_fills_its_picture(spell: str) -> None:
-    """To its margins, and no higher than half its width: a chat that makes it as wide as its column keeps it small."""
+    """Up to its margins, and at most half as high as wide, so that a chat that shows it at full width keeps it low."""
     image = drawn(spell_card(spell))
     ground = Image.new("RGB", image.size, image.getpixel((0, 0)))
     assert ImageChops.difference(image, ground).getbbox() == (10, 10, image.width - 10, image.height - 10)
@@ -309,5 +310,5 @@ def test_a_card_that_is_alone_fills_its_picture(spell: str) -> None:
 
 
 def test_what_the_legend_says_is_as_high_as_eleven_pixels_of_a_phone() -> None:
-    """Its figures and capitals, on a phone that makes the picture 400 wide."""
+    """Its figures and capitals, on a phone that shows the picture 400 wide."""
     assert lettering.CAP * SIZE * 0.4 >= 11

@@ -1,4 +1,4 @@
-"""A game seen again: every step an onlooker's, every frame of the film the board as it is drawn."""
+"""Replays: every step is an onlooker's view, every frame of the film is the board as it is drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5
 
 @cache
 def played(players: int, spells: str) -> tuple[Game, History]:
-    """A whole game between computer players."""
+    """Return a whole game between computer players, with its history."""
     game, rng, moves, policy = Game.new(players, spells, seed="film"), Random(1), [], named("greedy", KIT)
     while not game.over:
         seat = game.asked[0]
@@ -36,7 +36,7 @@ def played(players: int, spells: str) -> tuple[Game, History]:
 
 
 def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
-    """From the deal to the end, hands hidden even there; only what is public is told."""
+    """From the deal to the end, hands stay hidden even there; only public events are told."""
     game, history = played(3, "battlefield")
     found = steps(history)
     assert (found[0].ply, found[-1].ply) == (0, len(history.moves))
@@ -55,7 +55,7 @@ def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
 
 
 def test_a_game_that_is_gone_through_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the next step and the next reel of its film too; another game is another, and but a few are kept."""
+    """Also for the next step and the next reel of its film. Each game is cached on its own, and only a few are."""
     _, history = played(2, "first-game")
     starts, start = [], History.start
     monkeypatch.setattr(History, "start", lambda self: starts.append(self.seed) or start(self))
@@ -107,13 +107,13 @@ def test_from_each_step_one_comes_to_the_next_the_one_before_and_the_phases() ->
 def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
     players: int, spells: str, letters: bool
 ) -> None:
-    """Though each frame holds only what is new in it."""
+    """Although each frame stores only what has changed."""
     game, history = played(players, spells)
     found = steps(history)
     made = film.film(
         [film.reel(history, NAMES, turn, letters) for turn in range(1, LAST_TURN + 1)], game.view(None), NAMES
     )
-    assert len(made.data) < 5_000_000  # of the 10 MiB that Discord takes
+    assert len(made.data) < 5_000_000  # Discord accepts 10 MiB
     assert "Final score: 1. " in made.alt
     assert made.alt.startswith(
         f"A game of Adepts between {listed(name_of(seat, NAMES) for seat in game.seats)}, played"

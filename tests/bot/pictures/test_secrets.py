@@ -1,4 +1,4 @@
-"""No picture and no alt text shows what its view does not hold."""
+"""No picture and no alt text shows anything that its view does not contain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIDDEN = {"hand", "drawn", "library", "seed", "more"}
 
 
 class Watched(Mapping[str, Any]):
-    """A view that notes the hidden keys somebody looks for."""
+    """A view that records which hidden keys are read."""
 
     def __init__(self, data: Mapping[str, Any], asked: set[str]) -> None:
         self.data, self.asked = data, asked
@@ -36,7 +36,7 @@ class Watched(Mapping[str, Any]):
 
 
 def positions() -> list[Game]:
-    """Every thirtieth position of a random game of three, and its end."""
+    """Return every thirtieth position of a random game of three players, and its end."""
     found: list[Game] = []
 
     def keep(game: Game, *_: object) -> None:
@@ -49,7 +49,7 @@ def positions() -> list[Game]:
 
 @pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.place}-{game.ply}")
 def test_public_pictures_look_for_nothing_hidden(game: Game) -> None:
-    """Drawn from the whole position, all hands and the library in it, they ask for none of them."""
+    """Drawn from the whole position, with all hands and the library, they read none of these."""
     asked: set[str] = set()
     whole = Watched(game.to_dict(), asked)
     for draw in (board, queues, score_sheet):
@@ -60,7 +60,7 @@ def test_public_pictures_look_for_nothing_hidden(game: Game) -> None:
 
 @pytest.mark.parametrize("game", positions(), ids=lambda game: f"{game.place}-{game.ply}")
 def test_a_hand_shows_that_hand_alone(game: Game) -> None:
-    """No spell is named that the seat does not hold, and the picture is the same whatever the others hold."""
+    """No spell is named that the seat does not hold, and the picture does not depend on what others hold."""
     for seat in game.seats:
         view = game.view(seat)
         picture = hand(view, seat)
@@ -81,7 +81,7 @@ def test_nobody_draws_anothers_hand() -> None:
 
 
 def test_what_somebody_keeps_is_not_seen() -> None:
-    """While others research, a player's choice shows that it was made, and nothing of what it was."""
+    """While others research, a player's choice shows that it was made, but not what it was."""
     start, boards = position("research"), set[Picture]()
     before = board(start.view(None), NAMES)
     for token in start.legal("P2"):

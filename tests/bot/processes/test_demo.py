@@ -15,7 +15,7 @@ from storage.columns import utc_now
 
 
 async def games(server: Server) -> dict[int, tuple[int, dict[str, object]]]:
-    """Of the game on each of two shards the moves that stand, and its position."""
+    """Return by shard the number of moves that stand, and the final position of its game."""
     found = {}
     async with await Storage.open(server) as store:
         for row in await store.games.finished(utc_now()):
@@ -35,7 +35,7 @@ def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_process_plays_the_whole_game_of_its_server_and_is_clicked_in_direct_messages(
     fresh_server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Direct messages are all told to the first: those about the second one's game are handed on."""
+    """Discord sends all direct messages to the first process, which hands on those about the second one's game."""
     asked = ["demo", "--players", "2", "--spells", "two-players", "--out", "out"]
     asked += ["--database", fresh_server.url, "--processes", "2", "--words"]
     assert run(asked) == 0

@@ -1,4 +1,4 @@
-"""Whose games are whose, and for how long: the lease of a file, and of the shards on a server."""
+"""Who holds which games, and for how long: the lease of a file, and of the shards on a server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHARD = Share((0,), 2)
 
 
 class Told(Watch):
-    """What whoever looks after the process is told."""
+    """Records what the supervisor of the process is told."""
 
     def __init__(self) -> None:
         self.said = list[str]()
@@ -47,7 +47,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 async def test_a_file_is_one_process_s_alone_whatever_its_shards(store: Storage, clock: MovedClock) -> None:
-    """Nobody else may have it while it cannot be written to, and nobody waits for it."""
+    """Nobody else may take it while it cannot be written to, and nobody waits for it."""
     keeper = LeaseKeeper(store, SHARD, Told())
     assert not keeper.has_run_out
     await keeper.take()

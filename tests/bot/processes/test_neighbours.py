@@ -1,4 +1,4 @@
-"""What one process keeps in memory of what another changes: two sets of tables on one database, without a Discord."""
+"""What one process caches of what another changes: two sets of tables on one database, without Discord."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from storage.topics import END, move_to
 from tests.bot.waiting import START
 
 ON = (2 << 22, 3 << 22)
-"""A server of each shard."""
+"""A server's id on each shard."""
 
 
 @dataclass
@@ -99,7 +99,7 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
         assert [[row.id for row in rows] for rows in found] == [[games[shard]], [], []]
         due = {timer.game_id for timer in await store.timers.due(START + timedelta(days=9), ["lobby"])}
         assert due == ({games[0], None} if shard == 0 else {games[1]})
-        assert (await process.tables.look(other)).id == other  # it can be seen
+        assert (await process.tables.look(other)).id == other  # it can be looked at
         with pytest.raises(Elsewhere):
             await process.tables.lobby.end(other, Actor(1))
         assert not process.tables.cache.keeps(other)
@@ -107,14 +107,14 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
 
 
 async def test_each_counts_its_own_games(both: list[Process]) -> None:
-    """A dashboard adds up what they say."""
+    """So that a dashboard can add them up."""
     for shard, process in enumerate(both):
         await opened(process, shard)
     assert [await process.store.games.tally() for process in both] == [{("adepts", "running"): 1}] * 2
 
 
 async def test_each_lets_votes_lapse_in_its_own_games(both: list[Process]) -> None:
-    """Whoever holds a game tells of it when a vote there counts no longer."""
+    """Whoever holds a game announces when a vote in it has lapsed."""
     games = [await opened(process, shard) for shard, process in enumerate(both)]
     for shard, process in enumerate(both):
         await process.tables.decisions.decide(games[shard], END, Decider(2, votes=True))
@@ -135,7 +135,7 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     await both[0].tables.people.set(1, "turn", "none")
     await both[0].tables.people.set(1, ZONE, "Asia/Tokyo")
     await both[0].tables.people.set(1, QUIET, "22-8")
-    await until(lambda: len(both[1].changed) == 3)  # all is followed there
+    await until(lambda: len(both[1].changed) == 3)  # all three changes have arrived
     there = both[1].tables
     table = await there.look(games[1])
     assert table.hours == (await both[0].tables.look(games[0])).hours
@@ -221,8 +221,8 @@ async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Proces
 async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
     both: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database is away, whoever pressed is told so: within the three seconds that Discord waits. An end of
-    the bot waits for it."""
+    """While the database is away, the person is told so within the three seconds that Discord waits. The bot's end
+    waits for that."""
     monkeypatch.setattr("bot.processes.relay._FOUND_WITHIN", 0.01)
     monkeypatch.setattr(both[0].store.games, "row", lambda _: asyncio.Event().wait())
     taken = list[dict[str, Any]]()
@@ -236,7 +236,7 @@ async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
 async def test_an_interaction_is_handed_over_once_to_who_holds_the_game(
     both: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nobody is there to take it, or the database does not say who, it is answered here."""
+    """If nobody is listening, or the database does not say who, it is answered here."""
     own, other = [await opened(process, shard) for shard, process in enumerate(both)]
     router, taken, told, is_heard = routing(both[0]), list[dict[str, Any]](), list[Word](), True
 
@@ -295,7 +295,7 @@ async def test_what_was_said_while_a_process_could_not_hear_is_read_anew(
 
 
 async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
-    """By what is stored of it, and not by what either remembers of it; what waits is looked at at once."""
+    """From what is stored, not from what either process has cached; its timers are looked at at once."""
     game, topics = await opened(both[1], 1), [process.store.votes.topics for process in both]
     await both[0].tables.look(game)
     assert await topics[0](game) == ()
@@ -317,7 +317,7 @@ async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(bot
 async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
     both: list[Process], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whoever holds the game lets it play; here that is no failure, and is not tried again."""
+    """The process that holds the game lets the computer player move; here that is no failure, and is not retried."""
     table = await both[1].tables.lobby.new(1, "Ann", guild_id=ON[1], channel_id=11, options={}, computers=1)
     table = await both[1].tables.lobby.start(table.id, Actor(1))
     while not any(table.seat(seat).is_computer for seat in table.questions):
@@ -334,7 +334,7 @@ async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
 async def test_what_is_due_in_a_game_that_goes_elsewhere_is_done_there_alone(
     both: list[Process], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It goes between the look at what is due and that it is done: no failure of who looked."""
+    """It moves between the look at its timers and their handling, which is not a failure."""
     game = await opened(both[1], 1)
     here, call = both[1].tables, both[1].tables.moves.call
 
@@ -355,7 +355,7 @@ async def test_what_is_due_in_a_game_that_goes_elsewhere_is_done_there_alone(
 
 
 async def test_nothing_is_handed_to_a_process_that_was_killed(both: list[Process], server: Server) -> None:
-    """Its lease has not run out: who presses is told to press again, and does not wait for nobody."""
+    """Its lease has not expired: whoever presses is told to press again, and nothing waits."""
     word = Word("interaction", "", 1)
     assert await both[0].store.news.tell(word)
     with psycopg.connect(server.url, autocommit=True) as raw:

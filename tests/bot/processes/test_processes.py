@@ -1,4 +1,4 @@
-"""Two processes of the bot on one database of PostgreSQL: who holds a game, and what becomes of it when they go."""
+"""Two processes of the bot on one PostgreSQL database: who holds a game, and what happens when they end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Two:
     people: list[Person]
 
     async def asked(self) -> tuple[str, Person, str]:
-        """The game, who is asked first in it, and a legal answer."""
+        """Return the game, the person asked first in it, and a legal answer."""
         async with await Storage.open(self.stage.database) as store:
             table = await Tables(store).look((await the_table(store)).game.id)
             seat = next(iter(table.questions))
@@ -44,7 +44,7 @@ class Two:
             return table.id, person, table.playing.legal(seat)[0]
 
     async def play(self, *, dm: bool = False) -> Answer:
-        """A move is made, in the channel or in a direct message, and answered."""
+        """Make a move, in the channel or in a direct message, and assert that it is answered."""
         game, person, move = await self.asked()
         place = await person.open_dm() if dm else CHANNEL
         before = await self.counted()
@@ -57,7 +57,7 @@ class Two:
         return len((await rows(self.stage.database))[1])
 
     def hear_one_another(self) -> bool:
-        """Whether both have renewed their leases, and listen."""
+        """Return whether both have renewed their leases, and listen to news."""
         server = self.stage.database
         assert isinstance(server, Server)
         with reading(server) as session:
@@ -79,7 +79,7 @@ async def _until(is_so: Callable[[], bool]) -> None:
 
 
 class Cable:
-    """Between a process and the server: what can be cut for that process alone."""
+    """A proxy between one process and the PostgreSQL server, which can cut the connection."""
 
     def __init__(self, folder: Path, server: Server) -> None:
         self._socket = ".s.PGSQL.5432"
@@ -112,14 +112,14 @@ class Cable:
 
 @pytest.fixture
 def own_cluster() -> Iterator[None]:
-    """A server that the test may stop."""
+    """A PostgreSQL server that the test may stop."""
     with postgresql.cluster():
         yield
 
 
 @pytest.fixture
 async def two(tmp_path: Path) -> AsyncIterator[Two]:
-    """A game of two that the second process holds."""
+    """A game of two players that the second process holds."""
     with postgresql.database() as server:
         async with Processes(tmp_path, server) as stage:
             people = [await stage.pg.person(name) for name in ("ann", "bob")]
@@ -135,10 +135,10 @@ async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_an
 ) -> None:
     await two.play()
     mover = (await two.asked())[1]
-    told = (await two.play(dm=True)).message  # told to the first process
+    told = (await two.play(dm=True)).message  # Discord tells the first process
     undo = controls(told, Verb.UNDO)[0]
     before = await two.counted()
-    answer = await mover.click(told, undo.custom_id or "")  # likewise
+    answer = await mover.click(told, undo.custom_id or "")  # the first process again
     assert answer.state is State.ANSWERED
     assert await two.counted() == before + 1
 
@@ -156,7 +156,7 @@ async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_an
         answer = await person.command(CHANNEL, "play", move=move, game=game)
         assert "The database cannot be reached just now" in answer.message.text
         assert answer.message.ephemeral
-        await asyncio.sleep(5)  # ten seconds in all: the leases run out
+        await asyncio.sleep(5)  # ten seconds in all: the leases expire
     assert await two.counted() == before
     await two.play()
     await _until(two.hear_one_another)
@@ -165,10 +165,11 @@ async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_an
 
 
 async def test_a_game_is_carried_on_in_a_server_of_another_process(two: Two) -> None:
-    """By a vote that is begun there, and by its host: told to who has that server, done by who holds the game."""
+    """By a vote that is begun there, and by the host: Discord tells the process of that server, and the one that holds
+    the game does it."""
     (ann, bob), there = two.people, two.stage.places[0]
     game, *_ = await two.asked()
-    two.stage.pg.faults.add("delay", "GET /channels/*", times=None, seconds=2.0)  # whether the other is still there
+    two.stage.pg.faults.add("delay", "GET /channels/*", times=None, seconds=2.0)  # delays the check of the old channel
     assert "The message where all vote says" in (await bob.command(there, "table move", game=game)).message.text
     shown = await bob.wait_message(there, "Shall ann's table go on in this channel?")
     assert "You are against" in (await bob.click(shown, "No")).message.text
@@ -180,7 +181,7 @@ async def test_a_game_is_carried_on_in_a_server_of_another_process(two: Two) -> 
 
 
 async def test_processes_take_turns_to_begin_their_sessions(tmp_path: Path) -> None:
-    """Discord takes one in five seconds of the bot, however many processes it is."""
+    """Discord allows the bot one session in five seconds, in however many processes."""
     with postgresql.database() as server:
         stage = Processes(tmp_path, server, concurrency=1)
         stage.pg.gateway.queues.every, stage.sessions_every = IDENTIFY_EVERY, IDENTIFY_EVERY + 0.5
@@ -213,7 +214,7 @@ async def test_a_process_that_stood_still_past_its_lease_changes_nothing_any_mor
 async def test_a_process_that_is_cut_off_past_its_lease_leaves_answers_to_who_has_its_games(
     two: Two, tmp_path: Path
 ) -> None:
-    """Both hear of every press then, as Discord still knows both: moves count, and nobody is told that they do not."""
+    """Discord still knows both, so both hear of every press: moves count, and nobody is told that they do not."""
     folder = tmp_path / "cable"
     folder.mkdir()
     server = two.stage.database

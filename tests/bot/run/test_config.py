@@ -1,4 +1,4 @@
-"""The configuration: where it comes from, what counts more, and one clear line for what is wrong."""
+"""The configuration: where it comes from, what takes precedence, and one clear line for each fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def written(text: str) -> Path:
 
 
 def keys(model: type[BaseModel]) -> dict[str, Any]:
-    """Names of tables and of what is in them."""
+    """Return the keys of each table."""
     return {name: sorted(field.annotation.model_fields) for name, field in model.model_fields.items()}  # type: ignore[union-attr]
 
 

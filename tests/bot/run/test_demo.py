@@ -13,7 +13,7 @@ from game.core.history import replay
 
 
 def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The record is the bot's own and replays; the transcript shows the channel; the database is sound."""
+    """The record is the bot's own and can be replayed; the transcript shows the channel; the database is sound."""
     assert (
         run(["demo", "--players", "2", "--spells", "two-players", "--seed", "chosen", "--words", "--out", "out"]) == 0
     )
@@ -28,7 +28,7 @@ def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.Cap
     transcript = Path("out/transcript.md").read_text(encoding="utf-8")
     for text in (said.out, transcript):
         assert "/adepts new" in text
-        assert not re.search(r"<:|:[a-z]+_?\w*: ", text)  # signs stand for icons
+        assert not re.search(r"<:|:[a-z]+_?\w*: ", text)  # signs in place of icons
         assert "🟩" in text
         assert all(str(line["total"]) in text for line in scores.values())
     before_the_end = transcript.rpartition("**Adepts**\n\n")[0]
@@ -38,7 +38,7 @@ def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.Cap
 
 
 def test_a_game_for_one_number_of_players_alone_is_played_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its command has no option for the seats."""
+    """Its command has no option for the number of seats."""
     monkeypatch.chdir(tmp_path)
     assert run(["demo", "--game", "mana-surge", "--seed", "chosen", "--words", "--out", "out"]) == 0
     assert replay((tmp_path / "out" / "game.manasurge").read_text()).over

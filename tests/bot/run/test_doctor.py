@@ -1,4 +1,4 @@
-"""`adepts doctor` and `adepts backup` over what is missing, damaged, or not what the moves make of it."""
+"""`adepts doctor` and `adepts backup` with data that is missing, damaged, or inconsistent with the moves."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def _play(seed: str, moves: int) -> str:
 
 
 def played(moves: int = 40, seed: str = "doctor") -> str:
-    """The id of a game of Ann and Bob, so many moves after its start."""
+    """Make a game of Ann and Bob with so many moves, and return its id."""
     return asyncio.run(_play(seed, moves))
 
 
@@ -178,7 +178,7 @@ def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
     ],
 )
 def test_secrets_are_for_nobody_else_on_the_machine(adepts: Adepts, text: str, is_secret: bool) -> None:
-    """The doctor says so; the bot starts all the same."""
+    """The doctor warns; the bot starts all the same."""
     DEFAULT_FILE.write_text(text)
     DEFAULT_FILE.chmod(0o644)
     said = "configuration: config.toml is readable by everybody on this machine, and holds secrets: chmod 600"
@@ -247,7 +247,7 @@ def test_a_database_that_was_put_back_as_root_s_is_named(adepts: Adepts) -> None
 
 
 def test_what_the_bot_may_not_write_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asked of the system, as whoever asks; nobody is refused anything who is its administrator."""
+    """`os.access` is replaced, since root may write everything."""
     monkeypatch.setattr("os.access", lambda path, _: path != DATABASE)
     DATABASE.touch()
     assert adepts("doctor").lines[1].endswith("may not read and write it, as the bot must")
@@ -276,7 +276,7 @@ def state(game_id: str) -> dict[str, Any]:
 
 
 def _beside(game_id: str, change: Callable[[dict[str, Any]], object]) -> None:
-    """Change what is kept beside the state."""
+    """Change what is stored beside the state."""
     with closing(sqlite3.connect(DATABASE)) as raw:
         [text] = raw.execute("SELECT side FROM snapshots WHERE game_id = ?", (game_id,)).fetchone()
     side = unpacked(text)
@@ -381,7 +381,7 @@ def _flip_a_byte_of_each_page(path: Path) -> None:
 
 
 def _flip_a_byte_of_an_index(path: Path) -> None:
-    """Nothing but a check of the whole file meets it: the last byte of the index's page, in its first entry."""
+    """Flip the last byte of the index's page, in its first entry; only a check of the whole file finds it."""
     with closing(sqlite3.connect(path)) as raw:
         [page] = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'games_unsettled'").fetchone()
     _flipped(path, [page * 4096 - 1])
@@ -399,7 +399,7 @@ def test_a_damaged_database_is_not_copied_over_a_good_backup(adepts: Adepts, fli
     assert Path("copy.db").read_bytes() == good
     assert not list(Path().glob(".copy.db*"))
     status, lines, _ = adepts("doctor")
-    assert status in (1, 2)  # 2 where so much is wrong that it cannot be opened
+    assert status in (1, 2)  # 2 if it cannot even be opened
     assert lines[0] == "configuration: sound"
     assert re.search("integrity: |damaged|malformed", "".join(lines))
 
@@ -466,7 +466,7 @@ def test_broken_references_are_damage_too(adepts: Adepts) -> None:
 
 
 def test_a_game_with_answers_taken_back_is_sound(adepts: Adepts) -> None:
-    """The moves that stand are played again, not all that were made."""
+    """The moves that stand are replayed, not all that were made."""
 
     async def undone() -> None:
         game_id = await _play("undone", 30)

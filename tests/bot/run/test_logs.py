@@ -1,4 +1,4 @@
-"""Logs: one line a record, and no secret in any."""
+"""Logs: one line for each record, and no secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOG = logging.getLogger("bot.test")
 
 @pytest.fixture(autouse=True)
 def _unchanged() -> Iterator[None]:
-    """Leave the logging of the test run as it was."""
+    """Restore the logging of the test run afterwards."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     yield
@@ -87,7 +87,7 @@ def test_tokens_of_interactions_in_addresses_are_masked() -> None:
 
 
 def test_what_a_game_refuses_is_logged_without_its_tokens() -> None:
-    """The message of an illegal move names cards of the hand."""
+    """The message of an illegal move may name cards of a hand."""
     stream = started()
     try:
         raise IllegalToken("not legal here", "P1", "3A", "cast", ("5B", "pass"), Reason("not_held", {"spell": "3A"}))

@@ -1,4 +1,4 @@
-"""The commands beside the bot: backup, doctor, games."""
+"""The commands for operators: backup, doctor, games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def invoke(*arguments: str) -> Result:
 
 
 def stored(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> Any:
-    """Do something with the database, which is made if it is not there."""
+    """Open the database, which is made if it does not exist, and do this with it."""
 
     async def with_storage() -> Any:
         async with await storage.Storage.open(DATABASE) as opened:
@@ -48,7 +48,7 @@ def stored(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> Any:
 
 
 def killed(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> None:
-    """A bot does something with the database, and is ended before it has closed it."""
+    """Let a bot do this with the database, and restore the files as if it had been killed before closing it."""
     files = DATABASE, Path("games.db-wal")
 
     async def as_it_was(opened: storage.Storage) -> list[bytes]:
@@ -126,7 +126,7 @@ def test_the_doctor_says_who_is_at_work() -> None:
 
 
 def test_the_doctor_misses_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other commands need none."""
+    """The other commands do not need one."""
     stored(lobby)
     monkeypatch.delenv("ADEPTS_DISCORD__TOKEN")
     result = CliRunner().invoke(adepts, ["doctor"], standalone_mode=False)
@@ -239,7 +239,8 @@ def test_a_database_of_an_older_version_is_left_as_it_is_by_who_only_looks(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """And by who deletes: what an older program could still open it could not any more. A start says that it does."""
+    """Nor does deleting games: an older program could not open the file afterwards. A start logs that it upgrades
+    it."""
     older = unpacked("database", directory)
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(older))
 
@@ -262,7 +263,7 @@ def test_a_database_of_an_older_version_is_left_as_it_is_by_who_only_looks(
 
 
 def test_the_doctor_knows_at_once_that_a_bot_has_died(capsys: pytest.CaptureFixture[str]) -> None:
-    """On its own machine, whatever the lease says."""
+    """If it ran on the same machine, whatever the lease says."""
 
     async def leave(opened: storage.Storage) -> None:
         await opened.lease.acquire()
@@ -331,7 +332,7 @@ def test_another_program_s_database_is_called_so_by_all(
 
 def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch: pytest.MonkeyPatch) -> None:
     stored(lobby)
-    # Asked of the system: nobody is refused anything who is the administrator.
+    # `os.access` is replaced, since root may write everything.
     monkeypatch.setattr("os.access", lambda path, _: path == DATABASE.parent)
     with pytest.raises(storage.CannotOpen, match=r"games\.db: this user may not read and write it"):
         stored(lobby)
@@ -350,7 +351,7 @@ def test_a_folder_that_this_user_may_not_use_is_named_with_what_to_do(monkeypatc
 def test_a_backup_that_was_put_back_beneath_another_s_log_is_left_alone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """SQLite would take the log for the backup's own, and so go back to nothing."""
+    """SQLite would take the log for the backup's own, and lose the restored data."""
     stored(lobby)
     assert run(["backup", "copy.db"]) == 0
     backup = Path("copy.db").read_bytes()

@@ -1,4 +1,4 @@
-"""`adepts migrate`: a SQLite file to PostgreSQL, whole or not at all."""
+"""`adepts migrate`: a SQLite file to PostgreSQL, completely or not at all."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ copying = import_module("storage.postgresql.copying")
 
 @pytest.fixture
 def database(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database with games of every kind, as a bot made it."""
+    """A database with games in every state, as made by a bot."""
     path = unpacked("database", directory)
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path))
     monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
@@ -45,7 +45,7 @@ def database(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def _tell(path: Path) -> None:
-    """A tale beside the games."""
+    """Add a tale."""
     async with await Storage.open(path) as opened:
         tale = await opened.tales.create("adept", guild_id=1, channel_id=5, first=FIRST)
         await opened.tales.append(tale.id, rolled(1, struck={1: 2}, notes={"u1": {"pool": "d6"}}), expected=1)
@@ -95,7 +95,7 @@ def test_all_rows_are_there_and_the_bot_goes_on_with_them(
 def test_a_file_whose_games_were_moved_says_where_they_went_until_it_is_to_count_again(
     database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nobody plays on with it who was not told; to look at it is no harm."""
+    """Nobody can unknowingly continue with the file; reading it is allowed."""
     before = asyncio.run(_all(database))
     assert run(["migrate", "--to", re.sub("//[^@]*@", "//postgres:hidden-word@", server.url)]) == 0
     with pytest.raises(Moved) as moved:
@@ -109,11 +109,11 @@ def test_a_file_whose_games_were_moved_says_where_they_went_until_it_is_to_count
     assert run(["migrate", "--to", server.url]) == 2
     assert said in " ".join(capsys.readouterr().err.split())
     assert run(["games", "list"]) == run(["backup", "copy.sqlite3"]) == 0
-    assert run(["games", "delete", "--older-than", "0"]) == 2  # where they are, it would change nothing
+    assert run(["games", "delete", "--older-than", "0"]) == 2  # the games have gone, so it would do nothing
     assert said in " ".join(capsys.readouterr().err.split())
     assert b"hidden-word" not in database.read_bytes()
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", "copy.sqlite3")
-    assert run(["doctor"]) == 1  # what is copied from it is no newer
+    assert run(["doctor"]) == 1  # the same holds for a copy of it
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(database))
     capsys.readouterr()
     assert run(["migrate", "--undo"]) == run(["migrate", "--undo"]) == 0
@@ -167,7 +167,7 @@ def test_say_which(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_copy_that_is_under_way_is_named(
     of: str, database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """To a bot that would start, and to whoever asks the doctor."""
+    """To a bot that starts, and by the doctor."""
     count_on, place = copying._count_on, {"file": database, "server": server}[of]
     said = {
         "file": f"process {os.getpid()} on {socket.gethostname()} copies it to {server} just now",
@@ -262,7 +262,7 @@ def test_a_bot_that_begins_just_then_is_not_copied_either(
 def test_nobody_begins_to_work_with_either_before_all_is_copied(
     database: Path, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long it takes."""
+    """However long that takes."""
     count_on = copying._count_on
 
     def at_the_end(source: sqlite3.Connection, target: Any) -> None:
@@ -315,7 +315,7 @@ def test_where_it_cannot_go_is_said(database: Path, to: str, capsys: pytest.Capt
 
 
 def test_no_command_of_the_manual_shows_a_password() -> None:
-    """Others on the machine can read what a command is given."""
+    """Other users of the machine can see a command's arguments."""
     manual = (Path(__file__).parents[3] / "docs/operating.md").read_text(encoding="utf-8")
     commands = re.findall(r"```\n(.*?)```|`([^`\n]*pg_(?:dump|restore) [^`]*)`", manual, re.DOTALL)
     assert any("migrate --to" in block for block, _ in commands)

@@ -1,4 +1,4 @@
-"""`adepts run` as a process: what stops it at once, and how it ends."""
+"""`adepts run` as a process: what prevents its start, and how it ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOKEN = "playground-token"
 
 
 async def ended(pg: Playground, database: Path, changed: Mapping[str, str]) -> tuple[int, str]:
-    """Exit status and standard error of a bot that does not come up."""
+    """Run a bot that cannot start; return its exit status and standard error."""
     environment = BotProcess(pg, database=database).environment
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cli.main", "run"),
@@ -45,7 +45,7 @@ async def ended(pg: Playground, database: Path, changed: Mapping[str, str]) -> t
 
 
 def one_line(said: str) -> str:
-    """The line for the user; the log may say more before it."""
+    """Return the last line, which is for the user; the log may come before it."""
     lines = said.splitlines()
     assert lines[-1].startswith("adepts: "), said
     assert "Traceback" not in said
@@ -132,7 +132,7 @@ async def test_a_second_bot_says_so_and_stops(directory: Path) -> None:
 
 
 async def test_a_signal_drains(directory: Path) -> None:
-    """The bot ends by itself with status 0, gives up its lease, and the next one goes on at once."""
+    """The bot ends with status 0 and releases its lease, so the next one continues at once."""
     async with Stage(directory) as stage:
         ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
         await open_table([ann, bob], look="words")
@@ -173,7 +173,7 @@ async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> 
 async def test_a_signal_in_the_middle_of_its_start_is_nothing_that_fails(
     directory: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What would come next in its start is not tried with what is closed by then."""
+    """The remaining steps of the start are not tried on what is closed by then."""
 
     async def just_then(tree: Any, *args: Any) -> None:
         os.kill(os.getpid(), signal.SIGTERM)
@@ -235,7 +235,7 @@ async def test_the_bot_comes_up_where_it_may_start_no_process(
 
 
 async def test_it_dies_with_its_parent_and_the_token_is_in_no_log_line(directory: Path) -> None:
-    """Its standard input ends when the parent does, whatever the parent died of."""
+    """Its standard input ends when the parent does, however that ended."""
     async with Stage(directory, level="debug") as stage:
         ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
         await open_table([ann, bob], look="words")
@@ -246,7 +246,7 @@ async def test_it_dies_with_its_parent_and_the_token_is_in_no_log_line(directory
 
 
 async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stops at once, says why, and leaves nothing behind that would keep the process alive."""
+    """It stops at once, says why, and leaves no thread behind that would keep the process alive."""
     monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.05)
     before = set(threading.enumerate())
     async with Playground() as pg:
@@ -260,12 +260,12 @@ async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.Mo
             await running
     workers = [thread for thread in set(threading.enumerate()) - before if "_connection_worker" in thread.name]
     for thread in workers:
-        thread.join(10)  # closed, it ends by itself
+        thread.join(10)  # it ends once closed
     assert not any(thread.is_alive() for thread in workers)
 
 
 def _configured(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a bot in this process."""
+    """Configure a bot in this process."""
     monkeypatch.setattr("discord.http.Route.BASE", "")
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", "")
     for name, value in {

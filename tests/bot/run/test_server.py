@@ -1,4 +1,4 @@
-"""The commands beside the bot where the games are on a server."""
+"""The commands for operators, with the games on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_games_are_listed_and_deleted_and_the_doctor_finds_them_sound(
     assert game_id in capsys.readouterr().out
     assert run(["doctor"]) == 0
     assert f"database: {server}: sound" in capsys.readouterr().out
-    assert run(["doctor", "--alive"]) == 0  # this process, whose lease was not given up
+    assert run(["doctor", "--alive"]) == 0  # this process, which still has its lease
     assert "a bot is at work" in capsys.readouterr().out
     assert run(["games", "delete", "--game", game_id]) == 2
     assert "another bot works with this database" in capsys.readouterr().err
@@ -76,7 +76,7 @@ def test_a_server_that_is_not_there_is_one_line_without_the_password(
 
 @pytest.fixture
 def reader(server: Server) -> Iterator[str]:
-    """A role that may read, and nothing else."""
+    """A role that may only read."""
     with psycopg.connect(server.url, autocommit=True) as raw:
         name = f"reader_{os.getpid()}"
         raw.execute(f"CREATE ROLE {name} LOGIN")

@@ -1,4 +1,4 @@
-"""Pictures are drawn in a process of their own, and nothing depends on it."""
+"""Pictures are drawn in a process of their own, on which nothing else depends."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_a_process_that_dies_again_and_again_is_given_a_rest() -> None:
 
 @pytest.fixture(params=["process", "thread"])
 def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What the system says, as it does beyond RLIMIT_NPROC."""
+    """Let starting a process or thread fail as beyond RLIMIT_NPROC; return the system's message."""
     if request.param == "process":
 
         def no_process(*_: object) -> int:
@@ -113,7 +113,7 @@ async def test_where_no_process_may_be_started_that_is_said_and_words_do(
 async def test_all_who_wait_hear_that_the_process_is_given_up_over_one_of_them(
     what: str, which: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """None of them is taken for somebody who waits no more, and none waits for ever."""
+    """None of them counts as cancelled, and none waits for ever."""
     owner, name = what.split(".")
     does, calls = getattr(getattr(process, owner), name), count(1)
 
@@ -133,7 +133,7 @@ async def test_all_who_wait_hear_that_the_process_is_given_up_over_one_of_them(
 
 
 async def test_who_does_not_wait_any_more_is_no_picture_the_less(studio: Studio) -> None:
-    """To be cancelled is not to hear that the process has died."""
+    """A cancelled request does not mean that the process has died."""
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.0):
             await studio.draw(os.getpid)
@@ -170,7 +170,7 @@ asyncio.run(main())
 
 
 def test_it_does_not_outlive_a_bot_that_is_killed() -> None:
-    """Nothing can be cleaned up after a SIGKILL, so the drawing process watches the bot: its output would stay open."""
+    """After a SIGKILL nothing can be cleaned up, so the drawing process ends itself when the bot is gone."""
     done = subprocess.run([sys.executable, "-c", _KILLED], capture_output=True, timeout=60, check=False)
     assert done.returncode == -signal.SIGKILL
     assert int(done.stdout)

@@ -1,4 +1,4 @@
-"""What is answered in secret, and what passes by itself, shows nobody else a difference: whatever they look at.
+"""Secret answers and automatic passes show nobody else a difference, whatever they look at.
 
 Two runs of the real bot from the same stored game differ in one secret alone. Everybody else, with a seat or without,
 asks for everything that can be asked for, again after each answer; all that they were ever shown must be equal.
@@ -32,13 +32,14 @@ Script = Callable[[Midgame, Watch], Awaitable[Seen]]
 
 
 def researching(table: Table) -> bool:
-    """All are asked at once, and the one with a full hand can keep a card too many."""
+    """Return whether all three are asked to research, and the hoarder's full hand allows keeping a card too many."""
     full = len(table.playing.view(HOARDER)["players"][HOARDER]["hand"]) == HAND_LIMIT
     return table.playing.step == "research" and full and len(table.questions) == 3
 
 
 async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: list[Script], **watch: Any) -> None:
-    """The same to all others; not to the one whose secret it is, or else the comparison could not fail."""
+    """Run the scripts, and assert that all others see the same in each, while the one with the secret does not;
+    otherwise the comparison could not fail."""
     seen, own = [], []
     for run, script in zip(runs, scripts, strict=True):
         async with run as game:
@@ -53,16 +54,16 @@ async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: lis
 
 
 async def gone(game: Midgame) -> None:
-    """The one with the secret has left the table, and somebody wants to end the game: that counts who is there."""
+    """Mark the hoarder as having left, and let somebody start a vote on ending the game, which counts those present."""
     tables = game.stage.bot.tables
     [row] = await tables.store.games.active()
-    await tables.store.seats.set_left(row.id, HOARDER, True)  # as one could before seats changed hands
+    await tables.store.seats.set_left(row.id, HOARDER, True)  # as was possible before seats changed hands
     tables.cache.clear()
     await game.players["P3"].command(CHANNEL, "adepts end")
 
 
 async def until_it_is_due(game: Midgame) -> None:
-    """The moment of what comes by itself; whoever is to be called before it, is."""
+    """Let time pass until the automatic answer is due; whoever is to be called before that is called."""
     game.stage.clock.advance(DELAY - A_MOMENT)
     await game.stage.quiet()
     game.stage.clock.advance(A_MOMENT)
@@ -73,7 +74,8 @@ def kept(table: Table, which: int) -> str:
 
 
 async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card kept above the hand limit, with the discard to come; then both are done, in one answer and in two."""
+    """A card is kept above the hand limit, with the discard still to come; then both are answered, in one step or in
+    two."""
 
     async def keeps(game: Midgame, watch: Watch) -> Seen:
         await gone(game)
@@ -98,7 +100,7 @@ async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monke
 async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Done, not done, and done again: that all see, and nothing else, before another has answered and after."""
+    """All see that it was done, undone, and done again, and nothing else, whether another has answered or not."""
 
     def answers(first: int, then: int) -> Script:
         async def script(game: Midgame, watch: Watch) -> Seen:
@@ -125,10 +127,10 @@ async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
 async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever passed before can take that back as long, and the same people are called."""
+    """Whoever passed before can undo that for as long, and the same people are called."""
 
     def asked_next(table: Table) -> bool:
-        """Somebody is to cast, the hoarder after them, and then the third."""
+        """Return whether somebody is to cast, then the hoarder, and then the third player."""
         (seat,) = table.playing.asked if len(table.playing.asked) == 1 else ("",)
         if seat in ("", HOARDER) or table.playing.kind(seat) != "cast":
             return False
@@ -171,11 +173,11 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
 async def test_an_answer_that_was_planned_is_as_one_that_somebody_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However much was planned, in how many steps; a plan is seen, withdrawn and made anew meanwhile."""
+    """However much was planned, in however many steps; meanwhile the plan is looked at, withdrawn and made anew."""
     token = "onyx.3x2"
 
     def assigning(table: Table) -> bool:
-        """Somebody is to assign, the hoarder after them, and then the third."""
+        """Return whether somebody is to assign, then the hoarder, and then the third player."""
         (seat,) = table.playing.asked if len(table.playing.asked) == 1 else ("",)
         if seat in ("", HOARDER) or table.playing.kind(seat) != "assign":
             return False
@@ -216,14 +218,15 @@ async def test_an_answer_that_was_planned_is_as_one_that_somebody_gives(
 
 
 async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another hand is looked at, and another spell of it is taken. (No record: the game's seed dealt other hands.)"""
+    """In the two runs the hand looked at is another, and so is the spell taken from it. Records are left out, since the
+    seed dealt other hands."""
 
     def stealing(table: Table) -> bool:
         return table.playing.kind(THIEF) == "cast" and "15B" in table.playing.legal(THIEF)
 
     def swapped(start: int) -> Change:
         def change(state: Position) -> None:
-            """The victim has cards from there on in the library, which has its hand in their place."""
+            """Exchange the victim's hand with the cards from `start` on in the library."""
             hand, library = state["players"][HOARDER]["hand"], state["library"]
             there = slice(start, start + len(hand))
             library[there], hand[:] = hand[:], in_order(library[there])

@@ -1,4 +1,5 @@
-"""The dice of computer players come from the game's secret seed: nobody can throw them again while the game runs."""
+"""The randomness of computer players comes from the game's secret seed, so nobody can reproduce it while the game
+runs."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ HOST = 11
 
 @pytest.fixture
 def thrown(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """What computer players throw first for each answer."""
+    """The first random number of each answer by a computer player."""
     found = []
 
     def policy(_: Mapping[str, Any], decision: Decision, rng: Random) -> str:
@@ -40,7 +41,7 @@ async def begun(store: Storage, seed: str | None, channel: int, game: str = USUA
 
 
 async def played(store: Storage, thrown: list[float], seed: str | None, channel: int) -> tuple[Table, list[float]]:
-    """A game until its person has moved twice, and all that was thrown meanwhile."""
+    """Play until the person has moved so often; return the table, and all random numbers drawn meanwhile."""
     tables, table = await begun(store, seed, channel)
     computers = Computers(tables)
     thrown.clear()
@@ -54,7 +55,7 @@ async def played(store: Storage, thrown: list[float], seed: str | None, channel:
 
 
 async def test_the_same_seed_throws_the_same_and_another_seed_others(store: Storage, thrown: list[float]) -> None:
-    """Whatever the id of the game: the seed alone, which is shown in the end, gives them back."""
+    """Whatever the game's id: the seed alone, which is shown at the end, reproduces them."""
     first, again, other = [
         (await played(store, thrown, seed, channel))[1] for channel, seed in enumerate(("one", "one", None), 1)
     ]
@@ -75,7 +76,7 @@ async def test_nothing_that_people_see_gives_the_dice(store: Storage, thrown: li
 
 
 async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: Storage, thrown: list[float]) -> None:
-    """In a game whose adviser is quick, so that it is asked here and not in another process."""
+    """In a game with a quick adviser, which is asked in this process."""
     throws = []
     for channel, seed in enumerate(("one", "one", "two"), 1):
         tables, table = await begun(store, seed, channel, "harrowing")
@@ -85,7 +86,7 @@ async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: 
         table = await tables.look(table.id)
         await computers.stop()
         thrown.clear()
-        for _ in range(2):  # one of them would keep it
+        for _ in range(2):  # a single helper would cache it
             await Helper().advice(table, "P1")
         assert thrown[0] == thrown[1]
         throws.append(thrown[0])

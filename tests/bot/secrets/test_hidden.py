@@ -1,13 +1,13 @@
-"""Two games that differ only in what is hidden from one person: to that person they are the same, byte for byte.
+"""Two games that differ only in what is hidden from one person are the same to that person, byte for byte.
 
-After the start the database is changed by hand, under a bot that is not running: the two other players' hands change
-places, and so do two cards of the library, one of which each of them will draw and keep. They cast nothing, so nobody
-can ever see which of them holds what. The seed stays, so all chance is the same.
+After the start the database is changed by hand while no bot is running: the two other players' hands are exchanged, and
+so are two cards of the library, one of which each of them will draw and keep. They cast nothing, so nobody can ever see
+which of them holds what. The seed stays, so all chance is the same.
 
 What is compared is all that the person was shown since then: every message with all its edits in their order, every
-answer, and of every picture the SHA-256, which stands in its address. Between two moves the bot comes to rest, so no
-edits merge. Only the order of two messages that are posted at the same moment (the board, and the mention of who is
-next) is left out of it: two requests are under way at once.
+answer, and the SHA-256 of every picture, which is part of its address. Between two moves the bot finishes everything,
+so no edits are merged. Only the order of two messages that are posted at the same moment (the board, and the mention of
+who is next) does not count, since two requests run concurrently.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _SEED = "hidden"
 _PICTURE = re.compile(r"(?:board|preview|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
 _LOOKS = (Verb.SHOW, Verb.TEXT, Verb.LOG)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand")
-# Not the export: it plays the game again from its seed, which knows nothing of the change. What it masks is tested with
-# the records.
+# Not the export: it replays the game from its seed, which knows nothing of the change. What it masks is tested with the
+# records.
 _WRONG = ("cast 1A", "cast 20B", "research 3A", "assign topaz.9x9", "discard 7B", "nonsense", "enter pass")
 _TYPED = ("", "topaz", "cast", "sapph", "1")
 
 
 _PAST = range(3, 7)
-"""Turns that bring nothing new: the cards that differ are dealt in the first, and all is counted in the last."""
+"""Turns that are skipped: the differing cards are dealt in the first turn, and everything is scored in the last."""
 
 
 def swapped(state: dict[str, Any]) -> dict[str, Any]:
-    """The same position to P1, another to P2 and P3."""
+    """Return the position changed so that P1 cannot tell, while P2 and P3 can."""
     p2, p3 = state["players"]["P2"], state["players"]["P3"]
     assert p2["hand"] != p3["hand"]
     p2["hand"], p3["hand"] = p3["hand"], p2["hand"]
@@ -68,7 +68,8 @@ def turn_order(state: dict[str, Any]) -> list[str]:
 
 
 def change(database: Path, swap: bool) -> tuple[dict[str, str], dict[str, Any]]:
-    """Change what is stored, if asked to; the card that P2 and P3 each keep in their first research; the position."""
+    """Change what is stored if `swap`; return the cards that P2 and P3 each keep in their first research, and the
+    position."""
     with sqlite3.connect(database) as connection:
         ((text,),) = connection.execute("SELECT state FROM snapshots")
         state = unpacked(text)
@@ -81,7 +82,7 @@ def change(database: Path, swap: bool) -> tuple[dict[str, str], dict[str, Any]]:
 
 
 def plain_choice(decision: Decision, keeps: dict[str, str], turn: int, rng: random.Random) -> str:
-    """What somebody chooses who shows nothing: no spell is cast or drawn, and one researched, in turn 1."""
+    """Choose so that nothing is revealed: no spell is cast or drawn, and one is researched, in turn 1."""
     if decision.kind == "research" and turn == 1:
         return keeps[decision.seat]
     if decision.kind in ("cast", "research", "draw"):
@@ -90,7 +91,7 @@ def plain_choice(decision: Decision, keeps: dict[str, str], turn: int, rng: rand
 
 
 class Watched:
-    """One run, and the person who must not tell it from another."""
+    """One run, with the person who must not be able to tell it from the other."""
 
     def __init__(self, stage: Stage, people: list[Person], keeps: dict[str, str]) -> None:
         self.stage = stage
@@ -101,9 +102,9 @@ class Watched:
         self.player.gate.set()
 
     async def run(self) -> None:
-        """A whole game; the watched player looks at everything again and again, and tries what is not allowed.
+        """Play a whole game, in which the watched player keeps looking at everything, and tries what is not allowed.
 
-        The turns in its middle are played past the bot, while it is away.
+        The turns in the middle are played on storage, while the bot is not running.
         """
         count = 0
         while not is_over(self.people[0]):
@@ -142,7 +143,7 @@ class Watched:
 
 
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
-    """What each person saw since the hands were changed."""
+    """Return what each person saw since the hands were changed."""
     unhurried(monkeypatch)
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
@@ -155,7 +156,7 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
         await stage.stop()
         before = [len(person.raw) for person in people]
         keeps, start = change(directory / "adepts.sqlite3", swap)
-        monkeypatch.setattr(History, "start", lambda _: Game.from_dict(start))  # where it is played again, too
+        monkeypatch.setattr(History, "start", lambda _: Game.from_dict(start))  # also where the game is replayed
         await stage.start()
         await stage.quiet()
         with at_rest(stage):
@@ -164,7 +165,7 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
 
 
 async def test_what_is_hidden_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages, buttons, autocompletion, errors, DMs: all that ann was ever shown."""
+    """Messages, buttons, autocompletion, errors, DMs: all that Ann was ever shown."""
     one = await run(tmp_path / "one", monkeypatch, swap=False)
     other = await run(tmp_path / "other", monkeypatch, swap=True)
     assert one[0] == other[0]

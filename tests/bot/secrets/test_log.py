@@ -1,4 +1,4 @@
-"""The log keeps the last events of everybody, counted by what each may know: secret ones push nothing out."""
+"""The log keeps the last events for everybody, counted by what each may know: secret events push nothing out."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_log_is_the_same_when_it_has_been_stored() -> None:
 
 
 def test_what_former_versions_kept_is_read() -> None:
-    """Events that do not say what they reveal."""
+    """Their events do not say what they reveal."""
     stored = {
         "log": [[1, 1, "rose", "P1", {"n": 1}, None], [2, 2, "kept", "P2", {"n": 2}, ["P2"]]],
         "count": 2,

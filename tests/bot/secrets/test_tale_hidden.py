@@ -1,8 +1,8 @@
-"""Two tales that differ only in what the master does in secret: to a player they are the same, in all they are shown.
+"""Two tales that differ only in what the game master does in secret are the same to a player, in all they are shown.
 
-In one the master opens a hidden crisis, a hidden challenge, a hidden boss and a hidden character, rolls in secret and
-writes a note; in the other she looks at her own panel as often. The player, who looks wherever one can look and asks
-for what there is by its name, sees the same messages with the same edits, answers and suggestions.
+In one the game master opens a hidden crisis, a hidden challenge, a hidden boss and a hidden character, rolls in secret
+and writes a note; in the other she looks at her own panel as often. The player, who looks everywhere and asks for these
+things by their names, sees the same messages with the same edits, answers and suggestions.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _IDS = re.compile(r"\b\d{17,20}\b|ad1:\w+:\w{8}")
 
 
 async def _shown(path: Path, monkeypatch: pytest.MonkeyPatch, secretly: bool) -> list[str]:
-    """All that the player was shown, with suggestions."""
+    """Return all that the player was shown, with suggestions."""
     seeds = (f"{n:064x}" for n in itertools.count())
     monkeypatch.setattr(honest, "new_seed", lambda: next(seeds))
     path.mkdir()
@@ -85,10 +85,10 @@ async def _look(ann: Person, channel: Channel) -> Answer:
 
 
 async def _quietly(stage: Stage, act: Callable[[], Awaitable[Answer]]) -> None:
-    """Do it, and let the bot come to rest."""
+    """Do this, and wait until the bot has nothing left to do."""
     try:
         answer = await act()
-    except CannotDo as error:  # a command that nobody offers
+    except CannotDo as error:  # a command that is not offered
         raise AssertionError(error) from error
     assert not answer.failed
     await stage.quiet()

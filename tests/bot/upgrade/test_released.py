@@ -1,8 +1,8 @@
-"""The first release's tables, at every kind of question, go on: their rows, their buttons, their games to the end.
+"""Tables of the first release continue from every kind of question: their rows, their buttons, their games to the end.
 
-`database.sql.gz` is what that version kept, `world.sql.gz` what it had posted, private messages too, without pictures.
-There a table each is assigning, casting, choosing for a spell, researching with some done, voting on its end, finished,
-and still a lobby.
+`database.sql.gz` is what that version stored; `world.sql.gz` is what it had posted, private messages included, without
+pictures. There is a table each that is assigning, casting, choosing for a spell, researching with some done, voting on
+its end, finished, and still a lobby.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tests.bot.core.conftest import Stage, stage_on
 
 NAMES = ("ann", "bob", "cleo", "dora", "eve")
 RUNNING = {"assigning": 3, "casting": 2, "choosing": 4, "researching": 5, "voting": 3}
-"""Players of the running games, by channel."""
+"""The number of players in the running games, by channel."""
 LAST = (Verb.MOVE, Verb.START, Verb.LEAVE)
-"""What is pressed after all else: it changes what can be pressed."""
+"""Pressed after all others, since these change what can be pressed."""
 
 
 def unpacked(name: str, folder: Path) -> Path:
@@ -51,7 +51,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Storage]:
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """The old database and the old messages, at the time they were made; the bot is not there yet."""
+    """The old database and the old messages, at the time when they were made; the bot has not been started yet."""
     database = unpacked("database", tmp_path)
     async with stage_on(tmp_path, monkeypatch, None, unpacked("world", tmp_path)) as made:
         made.clock.set(last_post(database))
@@ -106,12 +106,12 @@ async def test_every_running_game_is_played_to_its_end(store: Storage) -> None:
 
 
 async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
-    """Everything that hangs in a channel, a private message or a direct message, pressed by who can press it."""
+    """Every control in a channel, a private message or a direct message, pressed by whoever can press it."""
     pg, world = stage.pg, stage.pg.world
     known = {user.name: user.id for user in world.users.values()}
     people = [await Person.connect(LocalLink(pg.people, pg.feeds, known[name])) for name in NAMES]
     for message in [each for each in world.messages.values() if each.visible_to is not None]:
-        world.emit("MESSAGE_CREATE", {}, message=message)  # a client keeps private ones that the world does not tell
+        world.emit("MESSAGE_CREATE", {}, message=message)  # a client keeps private messages that are not resent
     old = [*controls(people)]
     verbs = {decode(custom_id).verb for _, _, custom_id in old}
     assert verbs >= {Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.STEP, Verb.PICK, Verb.MOVE, Verb.AHEAD}
@@ -122,7 +122,7 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     active = await store.games.active()
     [lobby] = [row for row in active if row.status is Status.LOBBY]
     assert lobby.host_id is not None
-    # so that it can start when somebody has left
+    # so that it can start after somebody has left
     await stage.bot.tables.lobby.add_computer(lobby.id, Actor(lobby.host_id))
     await stage.quiet()
     games = [row.id for row in active]
@@ -131,7 +131,7 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     for person, number, custom_id in sorted(old, key=lambda each: _when(decode(each[2]).verb)):
         shown = next((m for m in messages(person) if m.id == number), None)
         control = next((c for c in shown.controls if c.custom_id == custom_id), None) if shown else None
-        if shown and control is None and decode(custom_id).verb is Verb.COMPUTER:  # a list of levels in its place
+        if shown and control is None and decode(custom_id).verb is Verb.COMPUTER:  # replaced by a list of levels
             [control] = [c for c in shown.controls if decode(c.custom_id or "").verb is Verb.LEVEL]
             custom_id = control.custom_id or ""
         if shown is None or control is None or control.disabled:
@@ -148,17 +148,18 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
 
 
 def _when(verb: Verb) -> int:
-    """What ends much comes last; what panels of today no longer have first, before one of them takes its place."""
+    """Return a sort key: what current panels do not have comes first, before one replaces it; what ends much comes
+    last."""
     return 2 if verb in LAST else verb is not Verb.AHEAD
 
 
 async def moves(store: Storage, games: list[str]) -> int:
-    """Moves of these games so far."""
+    """Return the number of moves in these games."""
     return sum([len(await store.moves.entries(game)) for game in games])
 
 
 def controls(people: list[Person]) -> Iterator[tuple[Person, int, str]]:
-    """Every control with who can press it: what all see, by the first who sees it."""
+    """Yield every control with a person who can press it: the first who sees it, if it is public."""
     known = set[tuple[int, str]]()
     for person in people:
         for shown in messages(person):

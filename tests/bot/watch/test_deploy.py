@@ -1,4 +1,4 @@
-"""What is given along to look after the bot: dashboard and alerts ask for figures that there are."""
+"""What comes along for monitoring and running the bot: dashboard and alerts query figures that exist."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CODE = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "bot").rglob
 
 
 def known() -> dict[str, set[str]]:
-    """The labels of each sample that can be asked for."""
+    """Return the labels of each sample that can be queried."""
     found: dict[str, set[str]] = {"up": set()}
     for family in REGISTRY.collect():
         labels = set(getattr(REGISTRY._names_to_collectors.get(family.name), "_labelnames", ()))
@@ -55,7 +55,7 @@ QUERIES = [
 
 
 def selectors(node: Any) -> Iterator[Any]:
-    """The selectors below, each with the metric's name and what its labels must be."""
+    """Yield the selectors in a query, each with the metric's name and its label matchers."""
     for inner in ("expr", "lhs", "rhs", "vector_selector"):
         if (below := getattr(node, inner, None)) is not None:
             yield from selectors(below)
@@ -66,7 +66,7 @@ def selectors(node: Any) -> Iterator[Any]:
 
 
 def groupings(node: Any) -> Iterator[tuple[set[str], Any]]:
-    """By which labels something is put together, and of what."""
+    """Yield the labels of each aggregation, and what it aggregates."""
     if isinstance(node, promql_parser.AggregateExpr) and node.modifier is not None:
         yield set(node.modifier.labels), node.expr
     for inner in ("expr", "lhs", "rhs"):
@@ -114,7 +114,7 @@ def test_every_alert_says_how_bad_it_is_and_what_to_do() -> None:
         assert re.fullmatch(r"\d+[smh]", rule.get("for", "0s"))
         assert rule["labels"]["severity"] in ("warning", "critical")
         assert set(rule["annotations"]) == {"summary", "description"}
-        # What a summary names must be left of the labels once they are put together.
+        # Labels named in a summary must remain after the aggregation.
         named = set(re.findall(r"\$labels\.(\w+)", json.dumps(rule["annotations"])))
         parsed = promql_parser.parse(rule["expr"])
         left = next((labels for labels, _ in groupings(parsed)), None)
@@ -124,7 +124,7 @@ def test_every_alert_says_how_bad_it_is_and_what_to_do() -> None:
 
 
 def test_no_alert_is_about_a_spare_that_waits() -> None:
-    """It has no shards, and is not ready, for as long as the other process is there."""
+    """A spare process has no shards, and is not ready, as long as the other process runs."""
     for rule in RULES:
         if re.search("adepts_(ready|shard_connected)", rule["expr"]):
             assert rule["expr"].endswith(" unless on (instance, job) adepts_waiting == 1")
@@ -132,7 +132,7 @@ def test_no_alert_is_about_a_spare_that_waits() -> None:
 
 @pytest.mark.parametrize(("name", "query"), QUERIES, ids=[name for name, _ in QUERIES])
 def test_what_every_program_tells_of_itself_is_asked_of_the_bot_alone(name: str, query: str) -> None:
-    """Prometheus and its exporters have a processor's time and an `up` as well."""
+    """Prometheus and its exporters have `process_` metrics and `up` too."""
     if re.search(r"\b(process_|up\b)", query):
         assert query.endswith(" and on (instance, job) adepts_ready") or '{job="adepts"}' in query
 
@@ -158,7 +158,7 @@ def test_the_unit_waits_for_what_the_bot_says() -> None:
     assert int(service["TimeoutStopSec"]) > 10
     checkout = "/opt/adepts"
     assert service["ExecStart"] == f"{checkout}/.venv/bin/adepts run --config {checkout}/config.toml"
-    # Discord, the figures and a database are reached over the network, systemd and the bot's own processes without.
+    # Discord, metrics and a database use the network; systemd and the bot's own processes use Unix sockets.
     assert {"AF_INET", "AF_INET6", "AF_UNIX"} <= {*service["RestrictAddressFamilies"].split()}
     assert int(service["RestartSec"]) < int(service["RestartMaxDelaySec"])
     manual = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
@@ -186,7 +186,7 @@ def test_the_compose_file_runs_every_shard_once_on_one_database() -> None:
 
 
 def test_the_bot_takes_what_the_compose_file_gives_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its settings are read as the bot reads them, its flags as `adepts` does, over what the image sets itself."""
+    """Settings are read as the bot reads them, flags as `adepts` does, in addition to what the image sets."""
     monkeypatch.chdir(tmp_path)
     file = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
     services = yaml.safe_load(re.sub(r"\$\{\w+:\?[^}]+\}", "secret", file))["services"]

@@ -1,4 +1,4 @@
-"""Figures over the wire: they follow what is played, and tell nothing of games or people."""
+"""The metrics over HTTP: they follow what is played, and reveal nothing about games or people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.bot.hurry import LONG
 from tests.bot.watch.conftest import Asked
 
 LABELS = {"by", "game", "kind", "le", "method", "outcome", "queue", "scope", "shard", "state", "status"}
-"""All that there are: each has few values, which the program itself has made."""
+"""All labels there are: each has few values, which the program itself makes."""
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def channel(stage: Stage) -> Channel:
 
 
 def grown(before: dict[str, float], after: dict[str, float], name: str) -> float:
-    """By how much the figures of this name have grown, all labels together, or those that are named."""
+    """Return how much the figures of this name have grown, over all labels or those that are given."""
     name, _, labels = name.rstrip("}").partition("{")
     wanted = set(filter(None, labels.split(",")))
     found = [each for each in after if each.partition("{")[0] == name and wanted <= set(_labels(each))]
@@ -107,7 +107,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     assert grown(before, after, 'adepts_discord_rate_limits_total{scope="shared"}') == 1
     assert grown(before, after, 'adepts_interactions_total{outcome="failed"}') == 1
     assert grown(before, after, 'adepts_interactions_total{outcome="lost"}') == 1
-    # What was lost has no answer, and so took no time.
+    # A lost interaction has no answer, and so no duration.
     counted = grown(before, after, "adepts_interactions_total")
     assert grown(before, after, "adepts_answer_seconds_count") == counted - 1
 
@@ -115,7 +115,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
 async def test_suggestions_are_counted_whatever_comes_of_them(
     stage: Stage, asked: Asked, channel: Channel, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """That they came too late, or never, is no error: the library does not log it as one. What Discord refuses is."""
+    """A suggestion that is late or lost is no error, and discord.py does not log one; a refusal by Discord is."""
     ann = await stage.pg.person("ann")
     before = await asked.figures()
     assert await ann.autocomplete(channel, "rules spell", "what", "barr")
@@ -173,7 +173,7 @@ def test_all_are_explained() -> None:
 
 
 def test_what_an_alert_counts_is_0_from_the_beginning() -> None:
-    """A series that begins with the first failure does not grow by it."""
+    """A series that begins with the first failure would not show an increase for it."""
     imports = "from bot.watch.figures import REGISTRY; from prometheus_client import generate_latest"
     asked = f"{imports}; print(generate_latest(REGISTRY).decode())"
     text = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout

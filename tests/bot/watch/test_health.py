@@ -1,4 +1,4 @@
-"""Alive and ready, as whoever looks after the process asks it."""
+"""Liveness and readiness, as a supervisor queries them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def _until(true: Callable[[], object]) -> None:
 async def test_a_discord_that_takes_the_connection_and_says_nothing_is_told_of(
     word: str, stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Before the shard has asked for a session, or after it: then discord.py waits for ever."""
+    """Before the shard has identified or after: discord.py would wait for ever."""
     monkeypatch.setattr("bot.gateway.client._SAYS_WITHIN", 1.0)
     greet = stage.pg.gateway._greet
     with monkeypatch.context() as silent:
@@ -64,7 +64,7 @@ async def test_a_discord_that_takes_the_connection_and_says_nothing_is_told_of(
             silent.setattr(stage.pg.gateway, "_greet", lambda session: session.shard[0] and greet(session))
         bot = await stage.start(whole=False)
         await _until(lambda: len(bot.connected) == len(bot.unheard) == 1)
-    [mute] = bot.unheard  # for HELLO whichever came first
+    [mute] = bot.unheard  # whichever came first waits for HELLO
     assert ("WARNING", mute, word) in [
         (record.levelname, vars(record)["shard"], vars(record)["awaited"])
         for record in caplog.records
@@ -133,7 +133,7 @@ async def test_before_it_knows_its_shards_it_is_not_ready() -> None:
 
 
 async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing is left of having asked."""
+    """Nor does the failed check leave a task behind."""
     before = asyncio.all_tasks()
     assert await answers(store)
 
@@ -148,7 +148,7 @@ async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch:
 
 async def test_a_name_that_can_be_no_host_s_is_said_to_be_none() -> None:
     async def nobody() -> Any:
-        """Nothing is asked."""
+        """Never called."""
 
     listener = Listener(Address("x" * 64, 0), nobody, nobody)
     with pytest.raises(CannotListen):
@@ -156,7 +156,7 @@ async def test_a_name_that_can_be_no_host_s_is_said_to_be_none() -> None:
 
 
 async def test_a_server_that_has_just_gone_is_known_to_be_away_at_once() -> None:
-    """What is asked for in earnest waits for it; whoever asks how we are does not."""
+    """Ordinary requests wait for it; a health check does not."""
     with postgresql.cluster(), postgresql.database() as server:
         async with await Storage.open(server) as store:
             assert await answers(store)
@@ -237,14 +237,14 @@ async def test_a_port_that_is_taken_ends_the_bot(stage: Stage, monkeypatch: pyte
     with socket.create_server(("127.0.0.1", 0)) as taken:
         listen = f"127.0.0.1:{taken.getsockname()[1]}"
         stage.settings = stage.settings.model_copy(update={"metrics": type(stage.settings.metrics)(listen=listen)})
-        with pytest.raises(CannotListen, match=r"^[^\[].* in use"):  # in words, and no number before them
+        with pytest.raises(CannotListen, match=r"^[^\[].* in use"):  # in words, without an error number
             await stage.start()
 
 
 async def test_the_doctor_asks_the_bot_that_can_be_asked(
     asked: Asked, stage: Stage, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So there is one answer to whether it is alive, for Docker as for whoever looks."""
+    """So that Docker and people get the same answer to whether it is alive."""
     listen = asked.url.removeprefix("http://")
     monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
     capsys.readouterr()
@@ -258,14 +258,14 @@ async def test_the_doctor_asks_the_bot_that_can_be_asked(
     await stage.stop()
     assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
     assert capsys.readouterr().out == f"{listen}: no answer: Connection refused\n"
-    Path("config.toml").write_text("[", encoding="utf-8")  # what cannot be read says nothing
+    Path("config.toml").write_text("[", encoding="utf-8")  # an unreadable configuration changes nothing
     assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
 
 
 async def test_the_doctor_knows_the_bot_of_another_database(
     asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Both are told to listen at one address: the second one cannot start."""
+    """Both are configured to listen at the same address: the second one cannot start."""
     listen, other = asked.url.removeprefix("http://"), tmp_path / "other.sqlite3"
     async with await Storage.open(other):
         pass
@@ -318,7 +318,7 @@ async def test_the_doctor_finds_that_the_bot_could_not_listen(
     listen: str, stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("cli.asking._WITHIN", 0.1)
-    with socket.create_server(("127.0.0.1", 0)) as taken:  # and says nothing
+    with socket.create_server(("127.0.0.1", 0)) as taken:  # which does not answer
         listen = listen.format(taken.getsockname()[1])
         monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
         assert await asyncio.to_thread(run, ["doctor"]) == 1

@@ -1,4 +1,4 @@
-"""What systemd hears, on a socket of its own kind."""
+"""What systemd is told, on a datagram socket as it uses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ABSTRACT = pytest.param("@", marks=pytest.mark.skipif(sys.platform != "linux", r
 
 @pytest.fixture(params=["", ABSTRACT])
 def heard(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The socket that systemd listens to; with a file, or without one."""
+    """The socket that systemd listens to, as a file or in the abstract namespace."""
     name = f"{request.param}{tmp_path}/notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as made:
         made.bind(name.replace("@", "\0", 1) if request.param else name)
@@ -33,7 +33,7 @@ def heard(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 async def next_of(heard: socket.socket, wanted: str) -> list[str]:
-    """The lines of the next message that has this one."""
+    """Return the lines of the next message that has this one."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(30):
         while True:
@@ -58,17 +58,17 @@ async def test_it_hears_of_readiness_of_life_and_of_the_end(
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
     stage.pg.gateway.refused = {1}
     starting = asyncio.create_task(stage.start(whole=False))
-    # A shard that cannot connect holds up no other: systemd would end the bot over it.
+    # A shard that cannot connect must not delay READY=1: systemd would end the bot for that.
     assert await next_of(heard, "READY=1") == ["READY=1", "STATUS=1 of 2 shards connected"]
     await starting
     stage.pg.gateway.refused = set()
     await next_of(heard, "STATUS=2 of 2 shards connected")
     await next_of(heard, "WATCHDOG=1")
     pending(heard)
-    time.sleep(0.2)  # the loop does not turn: nothing says that it does
+    time.sleep(0.2)  # the event loop is blocked, so no watchdog message
     assert pending(heard) == []
     await next_of(heard, "WATCHDOG=1")
-    assert {*pending(heard)} <= {b"WATCHDOG=1"}  # what it knows it hears once
+    assert {*pending(heard)} <= {b"WATCHDOG=1"}  # an unchanged status is not repeated
     monkeypatch.setattr(stage.bot, "connected", set())
     await next_of(heard, "STATUS=0 of 2 shards connected")
     await stage.stop()
@@ -83,7 +83,7 @@ async def test_it_hears_of_a_spare_for_as_long_as_that_waits(
     monkeypatch.setenv("WATCHDOG_USEC", "60000")
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
     await stage.start()
-    pending(heard)  # as much as there is room for
+    pending(heard)  # read what fills the socket
     stage.bot.watch.waits()
     assert await next_of(heard, f"STATUS={WAITING}") == ["READY=1", f"STATUS={WAITING}"]
     pending(heard)
@@ -104,7 +104,7 @@ def test_it_waits_for_this_process_or_for_none(
         monkeypatch.setenv(name, value)
     notifier = Notifier()
     assert notifier.watchdog == seconds
-    notifier.say("READY=1")  # nobody is there: nothing fails of it
+    notifier.say("READY=1")  # nobody listens, and nothing fails
 
 
 def test_without_systemd_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,7 +117,7 @@ def test_without_systemd_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_systemd_that_does_not_listen_holds_nothing_up(heard: socket.socket) -> None:
-    """Its socket holds a few messages; nobody reads them."""
+    """Its socket buffers a few messages, which nobody reads."""
     notifier = Notifier()
     for _ in range(600):
         notifier.say("WATCHDOG=1")
