@@ -1,4 +1,4 @@
-"""Chance can be checked by anybody who has the seed (ruling 2; notation, "What makes a game reproducible")."""
+"""Anybody who has the seed can verify the randomness (ruling 2; notation, "What makes a game reproducible")."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def test_without_a_seed_a_secret_one_of_256_bits_is_drawn() -> None:
 
 
 def test_the_commitment_is_the_digest_of_the_seed() -> None:
-    """What the table is shown at the start (ruling 2)."""
+    """The table is shown it at the start (ruling 2)."""
     assert commitment("abc") == sha("abc")
 
 
 def test_a_game_is_its_seed_and_its_moves() -> None:
-    """Nothing else is chance: no state of Python's own random numbers."""
+    """Nothing else is random: Python's own random state does not matter."""
     assert Game.new(3, seed="same").to_dict() == Game.new(3, seed="same").to_dict()
 
 

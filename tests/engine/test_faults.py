@@ -1,4 +1,4 @@
-"""What is wrong with a file, in words for whoever wrote it: none of those of the library that finds it."""
+"""Faults in a file are said in words for its author, not in those of the library that finds them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_each_kind_of_fault_has_words_of_our_own(data: Mapping[str, Any], said: 
 
 
 def test_nothing_else_tells_what_the_library_says() -> None:
-    """Its message is read in one place."""
+    """pydantic's message is read in one place only."""
     told = [
         str(path.relative_to(ROOT))
         for top in ("agents", "bot", "cli", "desk", "game", "storage")

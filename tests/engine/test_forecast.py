@@ -1,4 +1,4 @@
-"""What processing will pay is foretold from what everybody sees (rulings 30 and 31)."""
+"""What processing will pay is predicted from what everybody sees (rulings 30 and 31)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.playouts import playout, settings
 
 
 def test_mana_comes_as_foretold() -> None:
-    """After the last choice of phase V, where that changed nothing; with everything that random games have in force."""
+    """Predicted before the last choice of phase V, if that changes nothing, with everything that random games have in
+    force."""
     seen, view = Counter[tuple[str, ...]](), dict[str, Any]()
 
     def look(game: Game, move: Move, events: tuple[Event, ...]) -> None:
@@ -58,7 +59,7 @@ battery = { onyx = 1, diamond = 1 }
 
 
 def test_what_is_in_force_counts_until_a_seat_has_processed() -> None:
-    """A Negation voids the others' best type, a Mutability pays for each type; P2 processes first."""
+    """A Negation voids the others' best type, and a Mutability pays for each type; P2 processes first."""
     game = set_up(read(POSITION)[0])
 
     def foretold() -> dict[str, int]:

@@ -1,4 +1,5 @@
-"""What events and questions say of themselves: what reveals something hidden, is private, or can be passed ahead."""
+"""What events and questions say about themselves: whether they reveal something hidden, are private, or can be passed
+ahead."""
 
 from __future__ import annotations
 
@@ -55,7 +56,7 @@ def test_research_alone_is_private_and_casting_alone_can_be_passed_ahead(setting
 
 
 def test_in_each_casting_step_everybody_is_asked_or_told_to_be_unable() -> None:
-    """To all, and by no more than that there are no spells, or nothing to pay with (ruling 6), whatever is held."""
+    """It is announced to all, only as having no spells or nothing to pay with (ruling 6), whatever is in hand."""
     unable = Counter[str]()
     for setting in settings(12, "unable"):
         steps = {(turn, phase) for turn in range(1, 9) for phase in ("I", "II", "III", "V")} - {(1, "I"), (1, "II")}
@@ -65,7 +66,7 @@ def test_in_each_casting_step_everybody_is_asked_or_told_to_be_unable() -> None:
 
 
 def _answered(setting: Setting, unable: Counter[str]) -> Counter[tuple[int, str, str | None]]:
-    """How often each seat was asked to cast, or told of as unable to, by turn and phase."""
+    """Return how often each seat was asked to cast or announced as unable to, by turn and phase."""
     answered = Counter[tuple[int, str, str | None]]()
     now = (1, "I")
 

@@ -1,4 +1,5 @@
-"""Nothing hidden is in a view, an event or a masked record (ruling 3; notation, "Position" and "Research")."""
+"""Nothing hidden is in another seat's view, an event or a masked record (ruling 3; notation, "Position" and
+"Research")."""
 
 from __future__ import annotations
 
@@ -16,22 +17,22 @@ from game.core.records import Move
 from tests.playouts import Setting, choose, settings
 
 REVEALING = {"drew", "discarded", "saw_hand", "lost_spell", "charged", "researched"}
-"""Events whose data may tell what was hidden before, rightly: a card drawn by oneself, discarded face up, and so on."""
+"""Events that may tell what was hidden before: a card drawn by oneself, one discarded face up, and so on."""
 
 
 def knows_a_hand(game: Game, seat: str) -> bool:
-    """Whether the seat is looking at somebody's hand."""
+    """Return whether the seat is looking at somebody's hand."""
     decision = game.pending.get(seat)
     return decision is not None and (decision.kind, decision.source) == ("take-spell", "15B")
 
 
 def somebody_gives_up_cards(game: Game) -> bool:
-    """Whether stored questions name cards, so that cards cannot be swapped from outside."""
+    """Return whether stored questions name cards, so that cards cannot be exchanged in the position."""
     return any(decision.kind == "discard" for decision in game.pending.values())
 
 
 def reshuffled(game: Game, seat: str | None, rng: random.Random) -> Game:
-    """The game with all cards that the seat does not know dealt out anew, in equal numbers."""
+    """Return the game with all cards that the seat does not know dealt anew, in equal numbers."""
     data = game.to_dict()
     others = [player for name, player in data["players"].items() if name != seat]
     aside = [cards for name, cards in zip(data["players"], data["more"]["aside"], strict=True) if name != seat]
@@ -48,7 +49,7 @@ def shown(events: tuple[Event, ...], seat: str | None) -> list[Event]:
 
 
 def keys(data: Any) -> Iterator[str]:
-    """All keys in a position, at any depth."""
+    """Return all keys in a position, at any depth."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield key
@@ -57,7 +58,7 @@ def keys(data: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("setting", list(settings(48, "hidden")), ids=str)
 def test_views_and_events_do_not_depend_on_what_is_hidden(setting: Setting) -> None:
-    """With the unknown cards swapped a seat sees the same view, the same question and the same events."""
+    """If the unknown cards are exchanged, a seat sees the same view, the same question and the same events."""
     rng = random.Random(setting.seed)
     game = setting.start()
     while not game.over:
@@ -79,13 +80,13 @@ def test_views_and_events_do_not_depend_on_what_is_hidden(setting: Setting) -> N
 
 
 def assert_alike(mine: list[Event], other: list[Event]) -> None:
-    """The same events, but for cards that are face up now."""
+    """Assert that the events are the same, unless some turn cards face up."""
     if not REVEALING & {event.kind for event in (*mine, *other)}:
         assert mine == other
 
 
 def test_a_view_lacks_hands_cards_dealt_library_seed_and_more() -> None:
-    """What a view leaves out is left out, not emptied."""
+    """What a view leaves out is missing, not empty."""
     game = Game.new(3, seed="lacks")
     onlooker, own = game.view(None), game.view("P1")
     for hidden in ("hand", "drawn", "library", "seed", "more"):
@@ -108,11 +109,12 @@ hand = ["11A", "12A", "13A", "14A", "15A"]
 
 
 def test_others_see_who_is_done_and_nothing_else_until_all_have_researched() -> None:
-    """Hand sizes as before, the earlier ply, no event; pending is who is not yet done (notation, "Research")."""
+    """Hand sizes and ply stay as they were, and there is no event; pending names those who are not done (notation,
+    "Research")."""
     game = scenario.set_up(scenario.read(RESEARCH)[0])
     before = game.view("P2")
     for seat, token, waiting in (
-        ("P1", "1A", ["P1", "P2", "P3"]),  # P1 now holds six, and others do not see that it is asked to discard
+        ("P1", "1A", ["P1", "P2", "P3"]),  # P1 now holds six; others do not see that it must discard
         ("P1", "11A", ["P2", "P3"]),
         ("P3", "pass", ["P2"]),
     ):
@@ -131,7 +133,7 @@ def test_others_see_who_is_done_and_nothing_else_until_all_have_researched() -> 
 
 
 def test_a_player_sees_what_it_is_asked_itself_in_research() -> None:
-    """To itself `discard` is shown as such, to the others as `research`."""
+    """It sees its own `discard` as such, which the others see as `research`."""
     game = scenario.set_up(scenario.read(RESEARCH)[0])
     game.play("P1", "1A")
     assert game.view("P1")["pending"] == {"P1": "discard", "P2": "research", "P3": "research"}
@@ -153,9 +155,10 @@ hand = ["1A", "2A"]
 
 
 def test_spellsteal_shows_the_hand_to_its_caster_alone() -> None:
-    """The caster alone sees the hand; the victim sees what it lost; others see that a spell went (ruling 27)."""
+    """Only the caster sees the hand, the victim sees what it lost, and others see that a spell was taken (ruling
+    27)."""
     game = scenario.set_up(scenario.read(SPELLSTEAL)[0])
-    events = game.play("P1", "15B")  # with one opponent to take from, that choice is taken by itself
+    events = game.play("P1", "15B")  # with one opponent to take from, that choice is automatic
     saw = [event for event in events if event.kind == "saw_hand"]
     assert [event.to for event in saw] == [("P1",)]
     assert game.pending["P1"].tokens == ("1A", "2A")
@@ -167,7 +170,7 @@ def test_spellsteal_shows_the_hand_to_its_caster_alone() -> None:
 
 @pytest.mark.parametrize("setting", list(settings(12, "masked")), ids=str)
 def test_a_masked_record_holds_no_seed_and_no_private_choice(setting: Setting) -> None:
-    """While a game runs: no seed, `research ?`, and nothing of a research that goes on (notation, "Record")."""
+    """While a game runs it has no seed, `research ?`, and nothing of the current research (notation, "Record")."""
     rng = random.Random(setting.seed)
     game, moves = setting.start(), list[Move]()
     while not game.over:

@@ -1,4 +1,4 @@
-"""What holds after every move of every game, whoever plays it.
+"""What is true after every move of every game, whoever plays it.
 
 ``pytest tests/engine/test_invariants.py --playouts 2000`` plays 2,000 games.
 """
@@ -26,7 +26,7 @@ CHUNKS = 8
 
 
 def gems(position: dict[str, Any]) -> Counter[str]:
-    """All gems of a position, in mines and queues."""
+    """Return all gems of a position, in mines and queues."""
     count = Counter({name: mine["stock"] for name, mine in position["mines"].items()})
     for player in position["players"].values():
         for name, stages in player["queue"].items():
@@ -35,7 +35,7 @@ def gems(position: dict[str, Any]) -> Counter[str]:
 
 
 def cards(position: dict[str, Any]) -> Counter[str]:
-    """All cards of a position, wherever they are."""
+    """Return all cards of a position, wherever they are."""
     count = Counter(position["library"] + position["discard"])
     for aside in position["more"]["aside"]:
         count.update(aside)
@@ -45,7 +45,7 @@ def cards(position: dict[str, Any]) -> Counter[str]:
 
 
 def miners(position: dict[str, Any], seat: str) -> int:
-    """All miners of a seat: unassigned, placed, and those that a Lassitude has sent away."""
+    """Return all miners of a seat: unassigned, placed, and those sent away by a Lassitude."""
     parties = [party for mine in position["mines"].values() for party in (mine["inside"], *mine["sites"]) if party]
     away = [row["count"] for row in position["effects"] if row["source"] == "5B" and row["seat"] == seat]
     placed = [count for owner, count in parties if owner == seat]
@@ -54,7 +54,7 @@ def miners(position: dict[str, Any], seat: str) -> int:
 
 
 known = cache(readable)
-"""Most tokens are those of the question before."""
+"""Cached, since most tokens are also those of the question before."""
 
 
 @cache
@@ -63,7 +63,7 @@ def deck_of(spells: tuple[str, ...], deck: str) -> Counter[str]:
 
 
 def check(game: Game, setting: Setting) -> None:
-    """The invariants of one position (rulebook, Components and Setup; ruling 33)."""
+    """Assert the invariants of one position (rulebook, Components and Setup; ruling 33)."""
     position = game.to_dict()
     stock = {name: setting.players * (4 if gem in MAJOR else 5) for gem, name in enumerate(GEM_NAMES)}
     assert gems(position) == stock
@@ -114,7 +114,7 @@ def test_every_position_of_random_games_keeps_the_books(chunk: int, pytestconfig
 
 
 def test_events_tell_whose_each_adept_title_was_and_is() -> None:
-    """Whoever only hears what happened knows who is adept (rulebook, Phase IV)."""
+    """Somebody who only hears the events knows who is adept (rulebook, Phase IV)."""
     changed = 0
     for setting in settings(8, "titles"):
         held: dict[str, str | None] = dict.fromkeys(GEM_NAMES)

@@ -14,7 +14,7 @@ from tests.playouts import choose
 
 
 def test_illegal_and_unreadable_tokens_are_different_errors() -> None:
-    """Both quote what was asked for, what is asked, and what would be legal."""
+    """Both quote the token, what is asked, and what would be legal."""
     game = Game.new(2, seed="errors")
     seat = game.asked[0]
     for token, error in (("topaz.1x9", IllegalToken), ("3A", IllegalToken), ("topaz 1", UnreadableToken)):
@@ -37,7 +37,7 @@ def test_a_seat_that_is_asked_nothing_cannot_move() -> None:
 
 
 def test_a_finished_game_asks_nobody() -> None:
-    """Pending is empty, scores are there (notation, "Position")."""
+    """Pending is empty, and there are scores (notation, "Position")."""
     game, rng = Game.new(2, seed="end"), random.Random(1)
     assert game.scores is None
     while not game.over:
@@ -87,7 +87,7 @@ def test_errors_are_one_tree() -> None:
 
 
 def test_errors_come_back_from_worker_processes() -> None:
-    """Pickled, they keep all they know."""
+    """They can be pickled without losing anything."""
     game = Game.new(2, seed="errors")
     for seat, token in (("P9", "pass"), (game.asked[0], "pass"), (game.asked[0], "?")):
         with pytest.raises(MoveError) as caught:
@@ -98,7 +98,7 @@ def test_errors_come_back_from_worker_processes() -> None:
 
 
 def test_what_happened_in_setting_up_is_told() -> None:
-    """Each player's first cards to that player alone (ruling 3)."""
+    """Each player's first cards, to that player alone (ruling 3)."""
     drew = [event for event in Game.new(3, seed="x").events if event.kind == "drew"]
     assert sorted(event.to for event in drew if event.to) == [("P1",), ("P2",), ("P3",)]
 
@@ -115,7 +115,7 @@ battery = { ruby = 1 }
 
 
 def test_only_a_group_that_may_push_names_backlash() -> None:
-    """Ruling 15: there must be a group to push, and site III free."""
+    """Ruling 15: there must be a group to push, and site III must be free."""
     game = set_up(read(BACKLASH)[0])
     game.play("P1", "2B")
     assert (game.pending["P1"].source, any("!" in token for token in game.legal("P1"))) == ("", False)

@@ -1,4 +1,4 @@
-"""What can be planned is what is then asked, worked out from nothing but the planner's own view."""
+"""What can be planned is what is then asked, computed from nothing but the planner's own view."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def test_the_groups_that_can_be_planned_are_those_that_can_be_assigned(spells: s
     for number in range(6):
         rng = Random(f"{spells} {number}")
         game = Game.new(2 + number % 4, spells, seed=f"planning {number}")
-        planned = dict[str, tuple[str, ...]]()  # for the next turn, when the last phase asks its last question
+        planned = dict[str, tuple[str, ...]]()  # for the next turn, at the last question of the last phase
         while not game.over:
             for seat, decision in game.pending.items():
                 if planning.fits(decision):
                     found = planning.then(game.view(seat), seat)
                     assert found is not None
-                    if not decision.source:  # a Backlash offers pushes as well, which are not planned
+                    if not decision.source:  # a Backlash also offers pushes, which are not planned
                         assert found[0].tokens == decision.tokens
                         assert found[0].data == decision.data
                         looked += 1

@@ -1,4 +1,4 @@
-"""Records: what is written, and what a reader refuses, with its line (notation, "Record")."""
+"""Records: what is written, and what a reader refuses, with the line (notation, "Record")."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_bad_token_is_refused_with_line_question_and_legal_tokens() -> None:
     ],
 )
 def test_the_first_bad_line_is_refused(line: int, text: str) -> None:
-    """Turn and phase must be right, the seat asked, the kind the one asked."""
+    """Turn and phase must be right, the seat must be asked, and the kind must be the one asked."""
     before = "" if text.startswith("[") else text
     lines = [*LINES[:8], before or LINES[8], *([text] if not before else []), *LINES[9:]]
     assert refusal("\n".join(lines)).line in (line, line + 1)
@@ -87,7 +87,8 @@ def test_every_bad_move_line_is_told_what_is_asked_and_what_is_legal() -> None:
 
 
 def test_all_who_are_asked_at_once_are_told_and_whose_tokens_these_are() -> None:
-    """In a research that P2 sits out with its Concentration: those of whoever has the line, else of the first."""
+    """In a research without P2, because of its Concentration: the tokens are those of the seat in the line, else of the
+    first."""
     at = next(n for n, move in enumerate(MOVES) if move.kind == "research")
     for line, whose in (("P2 research pass", "P1"), ("P3 research 1", "P3")):
         error = refusal("\n".join([*LINES[: 8 + at], f"{MOVES[at].place} {line}"]))
@@ -96,14 +97,14 @@ def test_all_who_are_asked_at_once_are_told_and_whose_tokens_these_are() -> None
 
 @pytest.mark.parametrize("later", ["not a move", '[Seed "record"]', "9.V P1 cast pass"])
 def test_a_line_is_judged_before_those_below_it(later: str) -> None:
-    """An illegal move is refused though a line further down is no move at all."""
+    """An illegal move is refused although a later line cannot even be read."""
     assert refusal("\n".join([*LINES[:8], "1.I P1 assign topaz.9x9", *LINES[9:12], later])).line == 9
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ('[Players "3"]', '[Players "6"]', 2),  # and three names
+        ('[Players "3"]', '[Players "6"]', 2),  # there are only three names
         ('[Players "3"]', '[Players "03"]', 2),
         ("1A 2A", "1a 2A", 4),
         ("1A 2A", "1A 1B", 4),
@@ -114,13 +115,13 @@ def test_a_line_is_judged_before_those_below_it(later: str) -> None:
     ],
 )
 def test_a_bad_tag_is_refused_with_its_line(old: str, new: str, line: int) -> None:
-    """Whatever is wrong further down."""
+    """Whatever is wrong in later lines."""
     error = refusal(RECORD.replace(old, new, 1).replace("\n1.I P", "\n1.II P", 1))
     assert error.line == line
 
 
 def test_only_a_line_feed_ends_a_line() -> None:
-    """A comment may hold what Python counts as the end of one; a carriage return before the line feed is forgiven."""
+    """A comment may contain what Python counts as a line break; a carriage return before the line feed is accepted."""
     odd = [LINES[0] + " # \x85 \x0b", "# \u2028 so it was", *LINES[1:]]
     assert replay("\r\n".join(odd)).to_dict() == GAME.to_dict()
 
@@ -207,7 +208,7 @@ def test_the_first_tag_names_the_game() -> None:
 
 
 def test_a_record_gives_the_history_that_gives_the_game() -> None:
-    """As a store has it, and as another process gets it."""
+    """As storage has it, and as another process gets it."""
     history = pickle.loads(pickle.dumps(read(RECORD).history()))
     game = history.start()
     for seat, token in history.moves:

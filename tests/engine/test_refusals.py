@@ -1,4 +1,4 @@
-"""A refused move says why; the ruling behind it is there for who asks."""
+"""A refused move says why; the ruling behind that is available separately."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ play = '''
     ],
 )
 def test_why(hand: str, other: str, play: str, token: str, why: str) -> None:
-    """Occupied sites, Barrier, Subsidence, group sizes, the hand, the phase, the cost."""
+    """For occupied sites, Barrier, Subsidence, group sizes, the hand, the phase, the cost."""
     table = scenario.read(SET_UP.format(head='phase = "I"', hand=hand, other=other, play=play))[0]
     game = scenario.set_up(table)
     for line in play.splitlines():
@@ -132,7 +132,7 @@ SITES = """
 def test_what_a_spell_cannot_be_aimed_at(
     phase: str, spell: str, before: list[str], token: str, why: str, ruling: int | None
 ) -> None:
-    """The facts are those of the thing that was named, and the ruling is kept apart from the words."""
+    """The reason is about the thing that was named, and the ruling is kept apart from the words."""
     made = ELSEWHERE.replace("{phase}", phase).replace("{spell}", spell)
     game = scenario.set_up(scenario.read(made.replace("{sites}", SITES if phase == "II" else ""))[0])
     for choice in (spell, *before):
@@ -170,7 +170,7 @@ battery = { citrine = 1 }
     ],
 )
 def test_nobody_is_said_to_have_no_miners_where_some_are(before: list[str], token: str, why: str) -> None:
-    """A count that is too much or should not be there, a site that one moves from."""
+    """Not if the number is too large or should not be there, nor if miners move away from that site."""
     game = scenario.set_up(scenario.read(TELEPATHY)[0])
     for choice in ("6A", *before):
         game.play("P1", choice)
@@ -195,7 +195,7 @@ queue = { onyx = [1, 0, 0], diamond = [1, 0, 0], topaz = [0, 0, 2] }
 
 
 def test_stasis_is_blamed_for_its_own_gem_alone() -> None:
-    """A token that is no choice for another reason says nothing of Stasis."""
+    """A token that is wrong for another reason does not mention Stasis."""
     game = scenario.set_up(scenario.read(STASIS)[0])
     for seat, token in (("P1", "18B"), ("P1", "ruby"), ("P2", "19A")):
         game.play(seat, token)
@@ -220,7 +220,7 @@ queue = { ruby = [1, 0, 0] }
 
 
 def test_a_payment_that_leaves_no_target_says_so() -> None:
-    """Ruling 7: with the last gem of the queue paid there is none to give."""
+    """Ruling 7: after paying with the last gem of the queue there would be none to give."""
     game = scenario.set_up(scenario.read(PAYING.replace("battery = { emerald = 1 }", ""))[0])
     with pytest.raises(IllegalToken, match="Transfiguration would have no target"):
         game.play("P1", "7B")

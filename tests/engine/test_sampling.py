@@ -1,4 +1,4 @@
-"""Games that agree with what a seat knows: same view, same question, and nothing of what it does not know."""
+"""Games that agree with what a seat knows: the same view and question, and nothing of what it does not know."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ AMBITION = {
 
 
 def asked(games: int, prefix: str, often: int) -> Iterator[tuple[Game, str, Decision]]:
-    """Questions of random games, of two to five players with all selections and decks: of every kind so many, as far
-    along as they come, and few of those that come all the time."""
+    """Yield questions of random games of two to five players with all selections and decks: at most `often` of each
+    kind, evenly spread if they are frequent."""
     met = Counter[tuple[str, str, int]]()
     for setting in settings(games, prefix):
         game, rng = setting.start(), Random(setting.seed)
@@ -42,7 +42,7 @@ def asked(games: int, prefix: str, often: int) -> Iterator[tuple[Game, str, Deci
 
 
 def unanswered(view: dict[str, Any], game: Game, seat: str) -> dict[str, Any]:
-    """The view as if no other had answered yet in the research that runs: what `sample` keeps to."""
+    """Return the view as if nobody else had answered yet in the current research, which is what `sample` goes by."""
     if view["step"] != "research":
         return view
     closed = {row["seat"] for row in view["effects"] if row["source"] == "13A"}
@@ -51,14 +51,14 @@ def unanswered(view: dict[str, Any], game: Game, seat: str) -> dict[str, Any]:
 
 
 def cards(data: dict[str, Any]) -> Counter[str]:
-    """All cards there are, wherever they lie."""
+    """Return all cards, wherever they are."""
     players = data["players"].values()
     hands = chain.from_iterable([*row["hand"], *row["drawn"], *row["in_play"]] for row in players)
     return Counter(chain(data["library"], data["discard"], chain.from_iterable(data["more"]["aside"]), hands))
 
 
 def to_do(data: dict[str, Any]) -> list[Any]:
-    """What is still to be done, but for what no longer matters: who could not assign."""
+    """Return what is still to be done, without what no longer matters: who could not assign."""
     return [row[:2] if row[0] == "Assign" else row for row in data["more"]["agenda"]]
 
 
@@ -89,7 +89,7 @@ def test_a_sample_of_a_position_set_up_by_hand_tells_groups_that_stood_there_fro
 
 
 def test_whoever_has_answered_in_research_makes_no_difference() -> None:
-    """Nor what they have kept."""
+    """Nor does what they have kept."""
     compared = 0
     for setting in settings(4, "sampling-research"):
         game, rng = setting.start(), Random(setting.seed)
@@ -107,7 +107,8 @@ def test_whoever_has_answered_in_research_makes_no_difference() -> None:
 
 
 def test_what_is_hidden_is_dealt_anew_each_time_and_evenly() -> None:
-    """Over 600 deals of the first question the other's two cards are any of the 58 unseen: each spell by its copies."""
+    """In 600 deals for the first question, the other's two cards are any of the 58 unseen ones, each spell by its
+    number of copies."""
     game = Game.new(players=2, seed="dealt")
     [seat] = game.pending
     view, decision, rng = game.view(seat), game.pending[seat], Random(1)

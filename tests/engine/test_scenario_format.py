@@ -86,7 +86,7 @@ def casting(play: str, rest: str = "") -> str | None:
 
 
 def test_a_pass_of_somebody_not_asked_is_skipped() -> None:
-    """P3 has no hand and is never asked to cast (ruling 6)."""
+    """P3 has no hand, and is never asked to cast (ruling 6)."""
     assert casting("P3 cast pass\nP1 cast pass\nP3 cast pass\nP2 cast pass # done\n\nP1 assign topaz.1x2") is None
 
 
@@ -100,7 +100,7 @@ def test_all_cast_pass_fails_while_a_spells_choice_is_open() -> None:
 
 
 def test_a_choice_taken_by_itself_may_be_named_directly_after_what_brought_it_about() -> None:
-    """In the order taken, and only if it names what was taken."""
+    """In the order in which they were made, and only if the line names what was chosen."""
     assert casting("P1 cast 1A\nP1 pay topaz@b\nP1 place ruby.1x1") is None
     assert "refused" in str(casting("P1 cast 1A\nP1 pay topaz@1"))
     assert "refused" in str(casting("P1 cast 1A\nP1 place ruby.1x1\nP1 pay topaz@b"))
@@ -111,7 +111,7 @@ def test_a_refused_line_shows_the_legal_tokens() -> None:
 
 
 def test_a_null_is_written_as_text_and_a_missing_path_is_null() -> None:
-    """Inside lists too; tables are compared whole; numbers index lists."""
+    """Inside lists too; tables are compared as a whole; numbers index lists."""
     expect = """
 [scenario.steps.expect]
 "adepts.topaz" = "null"
@@ -129,7 +129,7 @@ def test_a_difference_names_path_expected_and_found() -> None:
 
 
 def test_what_no_position_holds_is_a_difference() -> None:
-    """A date is one of TOML's values, and Python reads no number of five thousand figures."""
+    """TOML has dates, and Python refuses to read a number of 5,000 digits."""
     assert casting("", '[scenario.steps.expect]\n"turn" = 2026-01-01') == 'turn: expected "2026-01-01", got 2'
     far = f"players.P1.hand.{'9' * 5000}"
     assert casting("", f'[scenario.steps.expect]\n"{far}" = "1A"') == f'{far}: expected "1A", got null'
@@ -141,7 +141,7 @@ def test_run_to_stops_at_the_first_question_of_the_phase_or_a_later_one() -> Non
 
 
 def test_expect_may_stand_before_play_in_the_file() -> None:
-    """Play, run_to, then the rest, whatever their order."""
+    """A step plays, runs on, and then checks, in whatever order the keys are."""
     text = CASTING.replace("play = '''", "expect = { step = 'assign' }\nplay = '''")
     assert outcome(text + "all cast pass\n'''") is None
 

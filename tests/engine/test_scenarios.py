@@ -1,6 +1,6 @@
-"""Every scenario holds, and no spell, adept, ruling or question of the rulebook is without one.
+"""Every scenario holds, and every spell, adept, ruling and question of the rulebook has one.
 
-Rulings that no position can show have tests that name them, in this folder.
+Rulings that no position can show have tests in this folder that name them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SCENARIOS = [(file.name, table) for file in FILES for table in scenario.read(fil
 TESTS = [file.read_text(encoding="utf-8") for file in Path(__file__).parent.glob("test_*.py")]
 
 DESIGN_RULINGS = range(34)
-"""The rulings about play; later ones are about how things are written down."""
+"""The rulings about play; later ones are about notation."""
 
 
 def titles() -> list[str]:
@@ -33,7 +33,7 @@ def plays(table: scenario.Scenario) -> str:
 
 @pytest.mark.parametrize(("file", "table"), SCENARIOS, ids=[f"{file}: {table.title}" for file, table in SCENARIOS])
 def test_scenario(file: str, table: scenario.Scenario) -> None:
-    """A scenario's moves can be made and what it expects is so."""
+    """A scenario's moves can be made, and what it expects is true."""
     assert scenario.run(table) is None, file
 
 
@@ -43,20 +43,20 @@ def test_titles_are_unique() -> None:
 
 @pytest.mark.parametrize("spell", SPELLS)
 def test_every_spell_is_cast_in_two_scenarios_that_name_it(spell: str) -> None:
-    """The effect with exact numbers, and an edge."""
+    """One for the effect with exact numbers, and one for an edge case."""
     named = [t for _, t in SCENARIOS if spell in t.title.split() and re.search(rf"cast {spell}\b", plays(t))]
     assert len(named) >= 2
 
 
 @pytest.mark.parametrize("adept", [adept.name.split()[0].lower() for adept in ADEPTS.values()])
 def test_every_adept_has_a_scenario(adept: str) -> None:
-    """Somebody holds the card, and the title says so."""
+    """Somebody holds the title, and the scenario's title says so."""
     held = [t for _, t in SCENARIOS if any(adept in table.adepts for table in t.seated())]
     assert any(adept in table.title.lower() for table in held)
 
 
 def cited(text: str) -> set[int]:
-    """The rulings that a text names: "(ruling 7)", "(rulings 5, 13 and 22 to 24)"."""
+    """Return the rulings that a text names: "(ruling 7)", "(rulings 5, 13 and 22 to 24)"."""
     found: set[int] = set()
     for numbers in re.findall(r"rulings? ((?:\d+(?:, | and | to |-)?)+)", text):
         for first, last in re.findall(r"(\d+)(?:(?: to |-)(\d+))?", numbers):
@@ -83,12 +83,12 @@ QUESTIONS = (
     "Negation",
     "several Negations",
 )
-"""The rulebook's FAQ, in its order."""
+"""The rulebook's questions, in its order."""
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_of_the_rulebook_has_a_scenario(question: str) -> None:
-    """A scenario's title begins with it."""
+    """The scenario's title begins with the question."""
     assert any(title.startswith(f"FAQ {question}:") for title in titles())
 
 

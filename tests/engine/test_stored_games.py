@@ -1,4 +1,4 @@
-"""A waiting game is plain data: stored, copied and replayed at any question it goes on exactly as before."""
+"""A waiting game is plain data: stored, copied or replayed at any question, it continues exactly as before."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ GAMES = some_settings("stored")
 
 
 def face(game: Game) -> tuple[object, ...]:
-    """All that one can ask a game."""
+    """Return all that can be asked of a game."""
     pending = {seat: (d.kind, d.tokens, d.source, d.data, d.text) for seat, d in game.pending.items()}
     return game.to_dict(), pending, {seat: game.legal(seat) for seat in game.seats}, game.scores
 
 
 @pytest.mark.parametrize("setting", GAMES, ids=str)
 def test_a_game_stored_at_every_question_plays_on_to_the_same_end(setting: Setting) -> None:
-    """At every ply the game read back from JSON has the same position, questions and tokens, and takes over."""
+    """At every ply the game read back from JSON has the same position, questions and tokens, and then replaces the
+    original."""
     rng = random.Random(setting.seed)
     game = setting.start()
     while not game.over:
@@ -57,7 +58,7 @@ def test_a_copy_shares_nothing_that_moves(setting: Setting) -> None:
 
 @pytest.mark.parametrize("setting", GAMES[::3], ids=str)
 def test_a_record_replays_to_the_same_position(setting: Setting) -> None:
-    """The seed and the moves give the game back exactly (notation, "Record")."""
+    """The seed and the moves reproduce the game exactly (notation, "Record")."""
     game, moves = playout(setting)
     record = write(KIT, game, moves, [f"Player {i}" for i in range(setting.players)])
     assert replay(record).to_dict() == game.to_dict()

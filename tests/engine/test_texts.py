@@ -1,4 +1,4 @@
-"""The game's texts against its effects: nothing without words, no words without an effect."""
+"""The game's texts and its effects belong together: neither is without the other."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_there_are_forty_spells_and_eight_adepts() -> None:
 
 @pytest.mark.parametrize("spell", SPELLS.values(), ids=SPELLS)
 def test_a_spell_has_name_text_cost_phase_copies_and_an_effect_of_its_own(spell: Spell) -> None:
-    """Costs: minor; major; two minor; minor and major; two major, in the gems of the phase (rulings, "Spell costs")."""
+    """The cost is minor, major, two minor, minor and major, or two major, in gems of the phase (rulings, "Spell
+    costs")."""
     assert type(spell).__name__ == spell.name
     assert 20 <= len(spell.text) <= 180
     assert spell.phase == ("I", "II", "III", "V")[(spell.number - 1) // 5]
@@ -75,7 +76,7 @@ def test_decks_have_60_and_64_cards() -> None:
 
 
 def test_no_rule_asks_which_spell_is_about() -> None:
-    """No condition of the engine compares with a spell's id: spells bend rules by rows in force."""
+    """No condition in the engine compares a spell's id: spells change the rules through effects in force."""
     for file in (Path(adepts.__file__).parent / "rules").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Compare | ast.match_case):
@@ -84,7 +85,7 @@ def test_no_rule_asks_which_spell_is_about() -> None:
 
 
 def test_one_term_for_one_thing() -> None:
-    """Miners dig, titles are held: no text of the game calls these otherwise (CONTRIBUTING, "Words")."""
+    """Miners dig, titles are held: no text of the game uses other words (CONTRIBUTING, "Words")."""
     texts = [spell.text for spell in SPELLS.values()] + [adept.text for adept in ADEPTS.values()]
     texts += [section.text for section in rulebook.sections()] + [ruling.text for ruling in rulebook.rulings().values()]
     texts += [step for phase in rulebook.phases().values() for step in (phase.summary, *phase.steps)]

@@ -14,11 +14,11 @@ from game.adepts.rules.gems import GEM_NAMES
 from tests.playouts import choose, settings
 
 WORDS = ("mana", "battery", "major", "minor", "draw")
-"""In the order of the choices table."""
+"""In the order of the table of choices."""
 
 
 def part_key(part: str) -> tuple[Any, ...]:
-    """What decides the place of one part of a token, worked out from its text alone."""
+    """Return the sort key of one part of a token, computed from its text alone."""
     if part == "pass":
         return (9,)
     if part in WORDS:

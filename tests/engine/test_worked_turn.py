@@ -1,4 +1,4 @@
-"""The turn that the rules play through is really played, and the figures of the tips are those of the game."""
+"""The turn that the rules describe is played for real, and the figures of the tips are the game's."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def text(section: str) -> str:
 
 @pytest.fixture(scope="module")
 def played() -> tuple[Game, list[Event]]:
-    """The position after the turn, and all that happened in it."""
+    """Play the turn; return the game and all events."""
     [table] = scenario.read(TURN.read_text(encoding="utf-8"))
     game, events = scenario.set_up(table), list[Event]()
     for line in "".join(step.play for step in table.steps).splitlines():
         seat, kind, token = line.split()
-        if kind != "pay":  # there was one way, which was taken
+        if kind != "pay":  # there was one way, which was automatic
             events += game.play(seat, token)
     return game, events
 
@@ -71,7 +71,7 @@ def test_what_is_dug_processed_and_charged_is_what_the_text_says(played: tuple[G
 
 
 def test_the_tips_count_right() -> None:
-    """Of levels, and of gems dug in turns 6 and 7: rubies are worth 2, left over half."""
+    """For levels, and for gems dug in turns 6 and 7: rubies are worth 2, and half if left over."""
     steps = [after - before for before, after in pairwise(BATTERY_MANA)]
     told = text("tips")
     assert f"The first three levels bring {sum(steps[:3])} mana together" in told
@@ -83,7 +83,7 @@ def test_the_tips_count_right() -> None:
 
 @pytest.mark.parametrize(("turn", "processed"), [(1, 3), (6, LAST_TURN), (LAST_TURN - 1, None), (LAST_TURN, None)])
 def test_what_is_dug_is_processed_two_turns_later(turn: int, processed: int | None) -> None:
-    """Four rubies dug in a turn: when they are processed, and what they pay."""
+    """Four rubies are dug in a turn: when they are processed, and what they pay."""
     position = f"""
     [[scenario]]
     title = "timing"
