@@ -1,4 +1,4 @@
-"""The texts of The Harrowing say what the rules do, and things are found by what they are called."""
+"""The texts of The Harrowing say what the rules do, and things are found by their names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_ruling_and_every_step_is_there() -> None:
 
 
 def test_the_texts_say_what_the_rules_do() -> None:
-    """Numbers that the rules have, where the texts name them."""
+    """Figures in the texts are those of the rules."""
     sections = {section.id: section.text for section in texts.sections()}
     rulings = texts.rulings()
     assert (PILLARS, POWER, POWER_SECOND, CUBES) == (10, 5, 6, 80)

@@ -1,4 +1,4 @@
-"""The Harrowing in Discord, from its lobby to its record: by clicks, by typing, alone against a computer player."""
+"""The Harrowing in Discord, from lobby to record: by clicks, by typing, and alone against a computer player."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 
 
 async def _begun(stage: Stage, **options: object) -> tuple[Person, Person]:
-    """Ann and Bob, whose cores and sets are chosen; Ann is to invoke."""
+    """Start a game of Ann and Bob, up to Ann's first invocation, with core and sets chosen."""
     ann, bob = (await lobby(stage, "harrowing", ("ann", "bob"), **options)).values()
     await press(ann, Verb.START)
     await stage.quiet()
@@ -83,7 +83,7 @@ async def test_weaving_a_tile_is_three_presses_and_four_answers(
 async def test_a_number_of_the_picture_is_understood_where_the_panel_stands_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whatever else the panel says there; what it does not say is what it always was."""
+    """Like everything else that the panel shows; what it does not show keeps its usual meaning."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         ann, _ = await _begun(stage)
         for move in ("weave", "side 2a1 1,0", "weave"):
@@ -122,7 +122,7 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
 
 
 async def test_a_hint_names_the_best_choices_and_leads_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In chances of winning, each with what makes it better or worse. To choose one confirms nothing yet."""
+    """They are rated by chances of winning, each with its reasons. Choosing one does not confirm it yet."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         ann, _ = await _begun(stage, hints="on")
         for move in ("weave", "2a1", "0,-1", "weave"):

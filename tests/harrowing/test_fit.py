@@ -1,4 +1,4 @@
-"""`tools.harrowing`: what is fitted to played games."""
+"""`tools.harrowing`: fitting to games that were played."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tools.mana_surge import Row
 
 
 def test_a_game_is_told_from_whoever_moves_next() -> None:
-    """Who can win at once at the last moment that is told has won, whatever place that was."""
+    """Whoever can win at once at the last moment has won, whichever place that is."""
     rows = harrowing.played(3, 1)
     assert rows
     assert all(sum(row.won) == 1 and len(row.features) == 3 for row in rows)
     last, one = rows[-1], list(FEATURES).index("one turn")
-    assert last.won == [1.0, 0.0, 0.0]  # nobody wins but in their own turn
+    assert last.won == [1.0, 0.0, 0.0]  # everybody wins in their own turn
     assert last.features[0][one]
 
 
 def test_tables_of_more_players_are_drawn_towards_those_of_two() -> None:
-    """Of whoever moves next towards theirs, of all others towards the other's."""
+    """Whoever moves next has the prior of the one who moves next of two, all others that of the other."""
     early, late = harrowing.prior([[1.0, 2.0], [3.0, 4.0]], 4)
     assert early == late == ((1.0, 2.0), (3.0, 4.0), (3.0, 4.0), (3.0, 4.0))
 

@@ -1,4 +1,4 @@
-"""The guide of a first game: every lesson is said once, when it matters, and what it says to press is there."""
+"""The guide of a first game: every lesson is given once, when it matters, and what it says to press is there."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NAMES = {"P1": "Ann", "P2": "Bob"}
 
 
 def assert_pressable(game: Game, seat: str, token: str) -> None:
-    """The labels that the guide names lead to that token, but to the first claim once there is one."""
+    """Assert that the labels named by the guide lead to that token, or to the first claim once that is possible."""
     decision, view = game.pending[seat], game.view(seat)
     answers = pressed(KIT, game, seat, KIT.guide.presses(decision, view, NAMES, token, False))
     assert answers[0] == ("claim" if Moment(decision, view).first_claim else token)
 
 
 def test_nothing_is_to_be_placed_beside_what_is_being_claimed() -> None:
-    """Ruling 17: it counts as gone."""
+    """Ruling 17: a tile being claimed counts as gone."""
     field = '"1,-1" = "1d1 P1", "2,-1" = "2a1 P1", "1,0" = "3x1 P1"'
     game = at(f'stack = ["2f"]\nfield = {{ {field} }}', "claim", "3x", "pass")
     [(seat, decision)] = game.pending.items()
@@ -36,7 +36,8 @@ def test_nothing_is_to_be_placed_beside_what_is_being_claimed() -> None:
 
 
 def test_lessons_come_one_by_one_and_when_they_matter() -> None:
-    """In games of computer players, each seat guided: nothing is said twice, all but what never came up is said."""
+    """In games of computer players with each seat guided: no lesson is repeated, and all whose topics came up are
+    given."""
     mattered = set[str]()
     for seed in ("a", "b", "c"):
         for heard in guided(KIT, Game.new(2, seed), partial(plausible, Random(seed)), assert_pressable).values():
@@ -50,7 +51,7 @@ def plausible(rng: Random, game: Game, _seat: str) -> str:
 
 
 def whimsical(game: Game, rng: Random) -> str:
-    """What is plausible, but for one answer in four."""
+    """Return a plausible answer, or a random one in a quarter of all cases."""
     return rng.choice(game.legal(game.asked[0])) if rng.random() < 0.25 else answer(game, rng)
 
 
@@ -59,7 +60,7 @@ def _runes(id: str, side: int) -> set[str]:
 
 
 def test_where_a_tile_goes_is_said_by_what_one_owns() -> None:
-    """Beside whichever tiles of one's own share a rune with it; who has none is not sent to them."""
+    """Beside whichever of their own tiles share a rune with it; a player without any is not sent to them."""
     heard = set[str]()
     for seed in ("a", "b", "c", "d"):
         game, rng = Game.new(2, seed), Random(seed)
@@ -86,7 +87,7 @@ def test_where_a_tile_goes_is_said_by_what_one_owns() -> None:
 
 
 def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:
-    """As the lesson says, which is the last before the guide ends; a computer player may let it wait."""
+    """As the lesson says, which is the last before the guide ends; a computer player might do something else first."""
     waited = 0
     for seed in ("a", "b", "c", "d"):
         game, rng = Game.new(2, seed), Random(seed)

@@ -1,4 +1,4 @@
-"""What holds at every ply of a game, held against a slow reading of the rules (`naive`)."""
+"""What is true at every ply of a game, compared with a slow reference implementation (`naive`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNT = 24
 
 
 def test_cubes_and_pillars_are_neither_made_nor_lost() -> None:
-    """But for power that somebody is asked about, which is in nobody's hands."""
+    """Except for power that a question is about, which nobody holds meanwhile."""
     for game in games(COUNT):
         for at in plies(game):
             position = at.to_dict()
@@ -55,7 +55,7 @@ def _face(decision: Decision) -> Face:
 
 
 def expected(position: naive.Position, decision: Decision) -> list[str] | None:
-    """The tokens of a question about tiles, by a slow reading; None for other questions."""
+    """Return the tokens of a question about tiles by the reference implementation; None for other questions."""
     seat, kind = decision.seat, decision.kind
     lying = set(position["field"]) - {position["claiming"]}
     if kind == "claim":
@@ -125,7 +125,7 @@ def test_what_is_legal_is_what_a_slow_reading_of_the_rules_says() -> None:
 
 
 def test_locks_are_right_however_the_field_came_about() -> None:
-    """What is remembered of locks from one question to the next is what a fresh game finds."""
+    """The locks that are cached from one question to the next are those that a restored game finds."""
     for game in games(6, "locks"):
         for at in plies(game):
             position = at.to_dict()
@@ -182,7 +182,7 @@ def test_a_game_is_the_same_again_by_seed_and_moves() -> None:
 
 
 def test_what_thinks_ahead_knows_no_more_than_a_view() -> None:
-    """The stack is dealt anew from what is not to be seen; what is to be seen is as it was."""
+    """The stack is dealt anew from what cannot be seen; what can be seen stays."""
     for game in games(6):
         for at in plies(game):
             view = at.view(None)

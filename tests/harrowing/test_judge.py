@@ -1,4 +1,4 @@
-"""The judge of hints and reviews: chances that add up, what is obviously best, and the review of a game."""
+"""The judge of hints and reviews: chances that add up, obviously best answers, and the review of a game."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def tips(game: Game) -> Sequence[Tip]:
 
 
 def told(text: str, seat: int = 0) -> dict[str, float]:
-    """The features of a seat, before P1's turn."""
+    """Return the features of a seat, before P1's turn."""
     g = at(text).state
     return dict(zip(FEATURES, features(g, clockwise(g.players, 0))[seat], strict=True))
 
 
 def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> None:
-    """For each seat, at each kind of question, by as many as can play; nothing is altered by it."""
+    """For each seat, at each kind of question, with any number of players; nothing is changed by it."""
     kinds = defaultdict[int, set[str]](set)
     for game in games(3):
         for now in islice(plies(game), 0, None, 23):
@@ -71,7 +71,7 @@ def test_in_the_set_up_nobody_is_ahead() -> None:
 
 
 def test_a_hint_comes_of_what_all_see() -> None:
-    """Whatever lies in the stack, and whatever the dice will show."""
+    """It depends neither on the order of the stack nor on future dice."""
     for game in games(2):
         for now in islice(plies(game), 20, 60, 30):
             [(seat, decision)] = now.pending.items()
@@ -82,8 +82,8 @@ def test_a_hint_comes_of_what_all_see() -> None:
 
 
 def test_a_hint_tells_how_a_spell_is_aimed_and_leads_there() -> None:
-    """Each answer is legal, and then the spell is resolved; but what is drawn or rolled nobody knows before. Whoever
-    passes has said it all."""
+    """Each answer is legal, and after them the spell is resolved, except that nobody knows draws and rolls in advance.
+    A pass needs nothing more."""
     whole = 0
     for game in games(4):
         for now in islice(plies(game), 8, None, 9):
@@ -111,11 +111,11 @@ def test_who_can_win_at_once_does() -> None:
     best, *_ = tips(game)
     assert (best.token, best.onward[0]) == ("claim", "1a")
     game.play("P1", "claim")
-    assert all(tip.behind == 0 for tip in tips(game))  # whichever of them
+    assert all(tip.behind == 0 for tip in tips(game))  # whichever it is
 
 
 def test_who_is_about_to_lose_breaks_the_pattern() -> None:
-    """P2 would claim a third tile with A next, and can do nothing else but meditate."""
+    """P2 would next claim a third tile with rune A; otherwise P1 can only meditate."""
     text = """
 [scenario.field]
 "1,0" = "1d1 P2"
@@ -157,7 +157,7 @@ def test_how_many_turns_a_name_takes(text: str, feature: str) -> None:
 
 
 def test_a_name_is_the_further_the_more_it_takes_to_a_pattern() -> None:
-    """To claim at once, to raise a pillar before, to place two tiles before."""
+    """One can claim at once, or must first raise a pillar, or first place two tiles."""
     one_open = READY.replace('2a1 P1"', '2a1"')
     alone = '[scenario.field]\n"1,0" = "1a1 P1"\n'
     steps = [
@@ -179,7 +179,7 @@ def test_a_pattern_is_the_less_safe_the_more_others_can_send() -> None:
 
 
 def test_a_game_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chances come to a hundred after each round; at the end they are the victory. The same game, the same review."""
+    """Chances add up to a hundred after each round, and end with the victory. The same game has the same review."""
     monkeypatch.setattr(judge, "SPELLS", 2)
     monkeypatch.setattr(judge, "MOST", 2)
     game, rng, made = Game.new(2, seed="review6"), Random(3), list[tuple[str, str]]()

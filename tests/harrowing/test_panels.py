@@ -1,4 +1,4 @@
-"""The private panel: spells with their targets in one menu, what would come of them, and few presses."""
+"""The private panel: spells with their targets in one menu, their effects, and few presses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.harrowing.playing import at, plies
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 PLACE = Place("abcdefgh", 1)
 COMPONENTS, PLIES = 40 - 9, 60
-"""Of the 40 that a message may have, nine are left to the guide above the panel."""
+"""Of the 40 components of a message, nine are left to the guide above the panel."""
 
 
 def walk(game: Game) -> Plan:
@@ -54,17 +54,17 @@ def buttons(shown: Panel, verb: Verb) -> dict[str, Button]:
 
 
 def choices(shown: Panel) -> dict[str, str]:
-    """The values of all selects by their labels, without tiles to look at."""
+    """Return the values of all selects by their labels, without tiles to look at."""
     return {choice.label: choice.value for choice in offered(shown) if not choice.value.startswith(LOOK)}
 
 
 def offered(shown: Panel) -> list[Choice]:
-    """What is in all selects."""
+    """Return the choices of all selects."""
     return [choice for each in shown.controls if isinstance(each, Select) for choice in each.choices]
 
 
 def onward(game: Game, path: Path) -> Iterator[Path]:
-    """Where one press on the panel of a path leads."""
+    """Yield the paths that one press on the panel leads to."""
     for control in panel(game, path).controls:
         if isinstance(control, Select):
             yield from (walk(game).next_path(read_path(control.rest), each.value) for each in control.choices)
@@ -73,7 +73,7 @@ def onward(game: Game, path: Path) -> Iterator[Path]:
 
 
 def ends(game: Game, path: Path) -> Iterator[Path]:
-    """The answers that one press on the panel of a path gives."""
+    """Yield the answers that one press on the panel gives."""
     for control in panel(game, path).controls:
         if isinstance(control, Button) and control.verb is Verb.MOVE:
             yield walk(game).answers(read_path(control.rest))
@@ -92,12 +92,12 @@ def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
         *["Insight: slot 1 of 1, then it counts (+1 reroll)"],
         *["Renewal: slot 1 of 1, then it counts (after meditating: gain 1)"],
     }
-    assert "**Weave**" not in text(shown)  # told once, before the first invocation of a turn
+    assert "**Weave**" not in text(shown)  # said once, before a turn's first invocation
     assert "**Weave**" in text(panel(Game.from_dict(position("middle").to_dict() | {"used": 0})))
 
 
 def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
-    """To invoke no more ends the turn: others act at once. It says so, and is confirmed."""
+    """Invoking no more ends the turn, after which others act at once. The panel says so, and asks to confirm."""
     game = position("middle")
     leave = buttons(panel(game), Verb.STEP)["No more invocations: end the turn"]
     asked = panel(game, read_path(leave.rest))
@@ -109,7 +109,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
 
 def test_whose_turn_comes_is_said_as_it_is() -> None:
     """In random games, at every question and for every answer: a plan that ends a turn or the set-up says whose turn
-    comes then, and no other says so."""
+    comes next, and no other does."""
     said = Counter[bool]()
     for players, seed in ((2, "a"), (3, "b"), (4, "c"), (2, "d")):
         for game in islice(plies(Game.new(players, seed)), PLIES):
@@ -117,7 +117,7 @@ def test_whose_turn_comes_is_said_as_it_is() -> None:
             for path in [(token,) for token in game.legal(seat)]:
                 told = [line for line in text(panel(game, path)).split("\n") if "Then it is" in line]
                 plan, twin = walk(game), game.copy()
-                answers = (*path, PASS) if plan.kind(path) == "keep" else path  # told as if nothing more stayed
+                answers = (*path, PASS) if plan.kind(path) == "keep" else path  # said as if nothing more were kept
                 if (stand := plan.stand(answers)) and stand.hidden:
                     assert not told
                     continue
@@ -187,7 +187,7 @@ def test_all_tiles_of_a_set_are_named_where_sets_are_chosen() -> None:
 
 
 def test_a_set_is_looked_at_before_it_is_chosen_and_exchanged_by_one_press() -> None:
-    """All that its tiles do is in the picture, and in words where there is none."""
+    """The picture shows all that its tiles do, and words do so if there is none."""
     game = choosing_a_set(2)
     [(seat, decision)] = game.pending.items()
     shown, sketch = panel(game, ("4",)), KIT.panels.sketch(decision, game.view(seat), NAMES, ("4",))
@@ -244,7 +244,7 @@ def test_both_sides_and_the_spots_are_on_one_panel() -> None:
 
 
 def test_a_tile_that_is_moved_is_called_by_the_side_that_is_up() -> None:
-    """In random games, wherever the field asks where a tile goes."""
+    """In random games, wherever it is asked where a tile goes."""
     said = Counter[int]()
     for game in plies(Game.new(3, "sides")):
         for token in game.legal(game.asked[0]) if game.kind(game.asked[0]) == "invoke" else ():
@@ -282,14 +282,14 @@ PAIR = '"1,-1" = "1d1 P1", "2,-1" = "2a1 P1"'
     ],
 )
 def test_a_spot_makes_a_pattern_only_for_a_tile_that_is_then_one_s_own(text: str, moves: str, pattern: bool) -> None:
-    """Ruling 15: three own tiles; without a pillar on it a tile is not own."""
+    """Ruling 15: it takes three own tiles, and a tile without one's pillar is not one's own."""
     spots = walk(at(text, *moves.split())).spots(())
     assert spots
     assert any(spots.values()) is pattern
 
 
 def test_what_is_being_claimed_is_named_by_no_spot() -> None:
-    """Ruling 17: it counts as gone, so a tile lies beside the others alone."""
+    """Ruling 17: it counts as gone, so spots are described by the other tiles alone."""
     shown = panel(at(f'stack = ["2f"]\nfield = {{ {PAIR}, "1,0" = "3x1 P1" }}', "claim", "3x", "pass"))
     labels = [label for label in choices(shown) if " beside " in label]
     assert {"2,0 beside 2a", "0,1 beside 1o"} <= set(labels)
@@ -341,7 +341,7 @@ def test_what_would_come_of_it_stands_beside_the_picture_without_markup() -> Non
 
 
 def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
-    """They are still drawn while they are in a select, and the one that is chosen stays so."""
+    """The spots are still drawn while they are in a select, and the chosen one stays chosen."""
     game = position("crowded", "weave")
     [(seat, decision)] = game.pending.items()
     [select] = [each for each in panel(game, ("@2,1",)).controls if isinstance(each, Select) and LOOK in each.rest]
@@ -356,7 +356,7 @@ def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
 
 
 def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:
-    """Presses at random through random games: whatever a button answers can be played, one after the other."""
+    """Random presses in random games: whatever a button answers can be played, one token after another."""
     for players, seed in ((2, "a"), (4, "c")):
         game, rng = Game.new(players, seed), Random(seed)
         while game.ply < PLIES:
@@ -380,8 +380,8 @@ def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:
 
 
 def test_what_is_left_of_a_spell_that_has_done_something_can_be_declined() -> None:
-    """In games of computer players: whoever claims a tile that frees a spell may free none; a spell that would do
-    nothing at all is not offered so."""
+    """In games of computer players: whoever claims a tile that frees a spell may free none, but a spell is not offered
+    if it would then do nothing at all."""
     declined = 0
     for number in range(3):
         game, rng = Game.new(2, f"presses {number}"), Random(number)
@@ -401,7 +401,7 @@ def test_what_is_left_of_a_spell_that_has_done_something_can_be_declined() -> No
 
 
 def test_previews_do_not_show_what_will_be_drawn() -> None:
-    """Two games that differ in the stack and the seed alone have the same panels and the same pictures."""
+    """Two games that differ only in stack and seed have the same panels and the same pictures."""
     game, rng, asked = Game.new(3, "hidden"), Random(3), 0
     while not game.over:
         data = game.to_dict()
@@ -425,8 +425,8 @@ def test_a_path_that_leads_nowhere_is_none() -> None:
 
 
 def presses(game: Game, tokens: Path) -> int:
-    """The fewest presses by which these answers of a seat are given, from the panel that stands open: on one panel
-    after the other, as far as each goes."""
+    """Return the least number of presses that give a seat these answers, starting from the open panel, and continuing
+    on the next panels."""
     paths: list[Path] = [()]
     for count in range(1, 7):
         found = [answers for path in paths for answers in ends(game, path) if answers == tokens[: len(answers)]]
@@ -448,7 +448,7 @@ def _leads(path: Path, tokens: Path) -> bool:
 
 
 def test_a_turn_of_three_invocations_takes_at_most_nine_presses_on_the_median() -> None:
-    """In games of computer players: from the first question of a turn to its end, every answer counted."""
+    """In games of computer players, from the first question of a turn to its end, with every answer counted."""
     counts = []
     for number in range(3):
         game, rng = Game.new(2, f"presses {number}"), Random(number)
@@ -475,7 +475,7 @@ def test_meditating_shows_what_would_come_back() -> None:
 
 
 def test_what_happened_begins_on_the_board_with_whose_turn_it_was() -> None:
-    """However long a turn was: what is left out of it is marked."""
+    """However long a turn was; a mark shows where lines are left out."""
     game, rng, events, cut = Game.new(players=3, seed="turns"), Random(3), list[Event](), False
     for _ in range(90):
         seat = game.asked[0]
@@ -484,7 +484,7 @@ def test_what_happened_begins_on_the_board_with_whose_turn_it_was() -> None:
         told = shown.words[-1].split("\n")
         whole, left = KIT.words.sentences(events, NAMES), [line for line in told if line != "- …"]
         if not any(line.startswith("**Round ") for line in whole[: -len(left)]):
-            continue  # it goes back to the set-up
+            continue  # still back in the set-up
         assert told[0].startswith("**Round ")
         assert [line.removeprefix("- ") for line in left[1:]] == whole[1 - len(left) :]
         cut |= told[1] == "- …"

@@ -1,4 +1,4 @@
-"""What can be passed ahead: only what would pass something."""
+"""Passing ahead is only offered if it would pass something."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAST = 'turn = 30\nfirst = "P2"\nactive = "P1"\n'
     ],
 )
 def test_a_way_to_pass_is_offered_where_it_would_pass_something(text: str, seat: str, kinds: tuple[str, ...]) -> None:
-    """Not to whoever owns no such spell in force, nor once the turns of others that it would be about are over."""
+    """Not to somebody without such a spell in force, nor once the turns of others that it is for are over."""
     game = at(text)
     assert KIT.passable(game.view(seat), seat) == kinds
 

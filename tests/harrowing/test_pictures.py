@@ -39,7 +39,7 @@ def drawn(picture: Any) -> Image.Image:
 
 
 def views(players: int, seed: str, every: int) -> Iterator[View]:
-    """Positions of a random game that likes to weave, so that the field is large."""
+    """Return positions of a random game with a preference for weaving, so that the field is large."""
     game, rng = Game.new(players, seed), Random(seed)
     while not game.over:
         tokens = game.legal(game.asked[0])
@@ -119,7 +119,7 @@ def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() 
     assert fought is not None
     assert sorted(fought.rolls[0]) == sorted(fight.rolls[0])
     assert fought.lost is not None
-    assert battle(ViewReader(settled), ViewReader(view)) == fought  # for whom a picture has shown it going on
+    assert battle(ViewReader(settled), ViewReader(view)) == fought  # if an earlier picture showed the battle
     assert "Battle: Ada attacks Grace Hopper on 1b, 4 against 2" in board(settled, NAMES, before).alt
     assert drawn(board(settled, NAMES, before)).height > drawn(board(settled, NAMES, settled)).height
 
@@ -150,7 +150,7 @@ def test_every_tile_has_a_page() -> None:
 
 
 def test_the_core_alone_is_a_card_that_fills_its_picture() -> None:
-    """On the board and in a panel; with a tile beside it, it lies on the field."""
+    """On the board and in a panel; with a tile beside it, it is part of the field."""
     core = after(Game.new(2, "golden"), "1o", "1", "2").view(None)
     alone = drawn(preview(core, NAMES))
     ground = Image.new("RGB", alone.size, alone.getpixel((0, 0)))
@@ -183,7 +183,7 @@ def test_the_legend_has_everything() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_signs_stand_out_from_what_they_lie_on(eyes: str) -> None:
-    """Runes and cubes from tiles, letters from runes, edges of tiles from the ground."""
+    """Runes and cubes on tiles, letters on runes, edges of tiles on the background."""
     for rune, colour in RUNES.items():
         assert contrast(colour, GROUND, eyes) >= 3, rune
         assert contrast(INK, colour, eyes) >= 4.5, rune
@@ -194,7 +194,7 @@ def test_signs_stand_out_from_what_they_lie_on(eyes: str) -> None:
 
 
 def test_runes_pillars_and_dice_differ_in_shape() -> None:
-    """Without any colour: by their outlines alone."""
+    """Without colours, by their outlines alone."""
     groups = (
         [marks.rune(rune, 64).getchannel("A") for rune in RUNES],
         [marks.pillar(seat, 64).getchannel("A") for seat in marks.PILLAR],

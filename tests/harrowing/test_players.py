@@ -1,5 +1,4 @@
-"""The computer players: legal, the same for the same question, knowing no more than a view, and each better than the
-one before."""
+"""The computer players: legal, deterministic, knowing no more than a view, and each better than the one before."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_a_record_reads_as_the_notation_writes_it() -> None:
 
 
 def test_every_finished_game_is_written_and_read_again() -> None:
-    """Result says ranks, by rank, then seat."""
+    """Result lists the ranks, by rank and then by seat."""
     for game in games(9):
         made, names = moves(game), ["Ann", "Bob", "Cy", "Di"][: len(game.seats)]
         text = history.write(KIT, game, made, names)

@@ -75,7 +75,7 @@ def test_the_first_rule_that_stands_against_it(text: str, moves: str, token: str
     assert (refused.value.reason.kind, refused.value.reason.ruling) == (kind, ruling)
     assert game.to_dict() == before
     assert str(refused.value)
-    spell = refused.value.reason.data.get("spell", "")  # as people call it, where that is not what the notation does
+    spell = refused.value.reason.data.get("spell", "")  # named as people do, where the notation does not
     assert spell not in BOARD_OF or face(spell).name in KIT.words.refused(refused.value, {})
 
 

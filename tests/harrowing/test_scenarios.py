@@ -1,4 +1,4 @@
-"""Every side of a tile has a scenario; what does not hold says why, and a file that is none is refused with a place."""
+"""Every side of a tile has a scenario; a failure says why, and an invalid file is refused with a place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_there_are_many() -> None:
 
 
 def test_every_side_of_a_tile_has_one() -> None:
-    """A wild, which each set has three times, once."""
+    """A wild tile, which each set has three times, counts once."""
     told = {title.split(":")[0] for title in scenarios.titles("harrowing")}
     for tile in TILES:
         sides = [f"{face.id} {face.name}" if len(tile.faces) > 1 else f"{tile.id} {face.name}" for face in tile.faces]

@@ -1,4 +1,5 @@
-"""/play in words in The Harrowing: of a drawn tile the place may be said first, as its panel asks, or with the side."""
+"""/play in words in The Harrowing: for a drawn tile, the place can be said first, as on its panel, or together with the
+side."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 
 
 def drawn() -> tuple[Decision, View]:
-    """4c is drawn: Rout, or Shield Wall."""
+    """Return the question after drawing 4c: Rout, or Shield Wall."""
     game = position("crowded", "weave")
     [(seat, decision)] = game.pending.items()
     return decision, game.view(seat)
@@ -40,7 +41,7 @@ def offered(typed: str) -> list[tuple[str, str]]:
     "typed", ["2,1", "spot 2,1", "2,1 beside 3e, 3x and 4d", "put it at 2,1", "lay the tile on 2,1"]
 )
 def test_a_place_that_is_typed_leads_on_to_the_side(typed: str) -> None:
-    """It answers nothing yet; so it need not stand there as strictly as a move."""
+    """It answers nothing yet, so it need not be as exact as a move."""
     moves, steps = sayable(KIT, *drawn(), NAMES)
     found = leading(steps, typed) or worded(steps, typed, KIT.words.idle)
     assert found is not None
@@ -93,14 +94,14 @@ def test_the_list_has_the_places_first_as_the_panel_has() -> None:
 
 
 def shifted() -> tuple[Decision, View]:
-    """2x is moved; it can go to twelve hexes."""
+    """Return the question where 2x moves to; it can go to twelve hexes."""
     game = position("middle", "shift", "2x")
     [(seat, decision)] = game.pending.items()
     return decision, game.view(seat)
 
 
 def numbers(decision: Decision, view: View) -> dict[str, str]:
-    """The options that a panel with a picture has for spots, by what each chooses."""
+    """Return the labels of the spots on a panel with a picture, by the spots they choose."""
     sketch = KIT.panels.sketch(decision, view, NAMES)
     assert sketch is not None
     panel = KIT.panels.decision(Place(), decision, view, NAMES, picture=sketch())
@@ -131,7 +132,7 @@ def test_an_option_is_taken_with_its_number_without_it_and_by_it_alone(
         ("rout at 2", "rout at 2,1"),
         ("put it at 2 please", "put it at 2,1 please"),
         ("2: rout", "2,1 rout"),
-        ("7: 2,1 beside 3e, 3x and 4d", "2,1 beside 3e, 3x and 4d"),  # of another question: the place is what counts
+        ("7: 2,1 beside 3e, 3x and 4d", "2,1 beside 3e, 3x and 4d"),  # another question's: the place counts
         *((typed, typed) for typed in ("0", "22", "2 3", "-2", "2,", "2,5", "2e", "rout", "")),
     ],
 )
@@ -150,7 +151,7 @@ def test_numbers_stand_for_places_only_where_a_picture_shows_them() -> None:
 
 
 async def begun(stage: Stage) -> tuple[Person, Person]:
-    """Two people whose game has just begun; the second one chooses the core."""
+    """Start a game of two people; the second one is to choose the core."""
     stage.pg.channel(CHANNEL)
     await stage.start()
     ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
@@ -161,7 +162,7 @@ async def begun(stage: Stage) -> tuple[Person, Person]:
 
 
 async def weaving(stage: Stage) -> Person:
-    """Somebody who has drawn 2a: Mother Lode, or another side."""
+    """Return the person who has drawn 2a: Mother Lode, or another side."""
     ann, bob = await begun(stage)
     for person, move in ((bob, "core 1o"), (bob, "set 4"), (ann, "set 2"), (ann, "weave")):
         await stage.quiet()
@@ -189,7 +190,7 @@ async def test_the_panel_goes_on_from_a_place_that_is_typed(tmp_path: Path, monk
 
 
 async def test_what_undo_would_take_back_is_said_above_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where no event tells of it, and above what is refused."""
+    """Even if no event reports it, and above a refusal."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         ann = await weaving(stage)
         for typed in ("mother lode", "gibberish"):

@@ -1,4 +1,4 @@
-"""The Harrowing in words: moves, what happened, who could win next, the position."""
+"""The Harrowing in words: moves, events, who could win next, the position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def label(game: Game, token: str) -> str:
 
 
 def told(game: Game, *tokens: str) -> list[str]:
-    """What the last of these answers brought about, without signs."""
+    """Return what the last of these answers brought about, without signs."""
     for token in tokens:
         game.play(game.asked[0], token)
     return [re.sub(r"[^\x00-\x7f]+ ?", "", bare(line)) for line in KIT.words.sentences(game.events, NAMES)]
@@ -66,7 +66,7 @@ def test_a_battle_is_told_step_by_step() -> None:
 def test_a_win_is_told() -> None:
     game = position("last")
     lines = told(game, "claim", "1a")
-    assert "Ann claimed 1a Obelisk ()." in lines  # its rune is a sign
+    assert "Ann claimed 1a Obelisk ()." in lines  # the sign was its rune
     assert lines[-1] == "**The game is over: Ann has three tiles with one rune, and a name.**"
     assert KIT.words.result(game.standing(), NAMES)[0] == "## 🏆 Ann wins a name"
 
@@ -87,7 +87,7 @@ def test_a_set_of_three_that_was_unsealed_is_no_name() -> None:
 
 
 def test_what_is_freed_does_not_come_back_because_the_turn_ends() -> None:
-    """Ruling 11: by itself comes back what lies in auto-return slots, after all that is done in the turn."""
+    """Ruling 11: only cubes in auto-return slots come back at the end of a turn, after all else is done."""
     game = at('core = "2o"\nused = 2\nP1 = { power = { raise = "010", muster = "100" } }', "2o", "raise")
     freed, ended, *_ = KIT.words.sentences(game.events, NAMES)
     assert freed == "Ann took 1 cube back from Raise."
@@ -98,7 +98,7 @@ def test_what_is_freed_does_not_come_back_because_the_turn_ends() -> None:
 
 
 def test_who_meditates_has_no_invocations_left() -> None:
-    """Ruling 6: it is in place of them."""
+    """Ruling 6: meditating replaces the invocations."""
     left = re.compile(r"Ann's turn: (\d) invocations? left")
     game = at('field = { "1,0" = "2c1 P1" }\nP1 = { fort = 2 }')
     for token, count in (("meditate", "3"), ("might", "0"), ("fortx1", "0")):
@@ -149,7 +149,7 @@ def test_who_could_win_next_is_said_once_somebody_can_and_while_the_game_runs() 
 
 
 def test_what_befalls_a_player_is_told_to_that_player() -> None:
-    """As is what a round has cost: all pillars that somebody lost, by battles and by spells, in one number."""
+    """Also what a round has cost: all pillars lost by a player, in battles and to spells, in one number."""
     banished = Event("banished", "P1", {"seat": "P2", "tile": "2c"})
     fought = {"defender": "P2", "tile": "2c", "hits": 0, "clashes": 2, "lost": 2, "taken": 0, "pillars": 2}
     told = [
@@ -165,7 +165,7 @@ def test_what_befalls_a_player_is_told_to_that_player() -> None:
 
 
 def test_every_spell_has_words_of_its_own() -> None:
-    """Made of its steps: spells that do the same say the same, all others do not."""
+    """They are built from its steps: spells that do the same say the same, and no others."""
     said: dict[str, set[object]] = {}
     for face in FACES:
         assert spells.told(face).endswith(".")

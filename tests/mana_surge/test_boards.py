@@ -1,4 +1,4 @@
-"""The boards there are, the hexagons they are made of, and what the validator refuses."""
+"""The boards, the hexagons they are made of, and what the validator refuses."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_board_of_the_game_is_that_of_its_picture() -> None:
 
 @pytest.mark.parametrize("name", boards())
 def test_a_board_is_as_drawn_in_its_file(name: str) -> None:
-    """The comment at its head shows what the lists say."""
+    """The drawing in the comment at the file's head agrees with its lists."""
     text = files("game.mana_surge.rules.boards").joinpath(f"{name}.toml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if re.match(r"# +[a-z]1\b", line)]
     drawn = re.findall(r"([a-i]\d)(?: (@|\[\]|\+A|\+D|-A|EA|ES))?", "\n".join(lines))

@@ -1,4 +1,4 @@
-"""The texts of Mana Surge say what the rules do, and things are found by what they are called."""
+"""The texts of Mana Surge say what the rules do, and things are found by their names."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_nobody_is_told_to_enter_the_pool_where_they_have_just_killed() -> None:
 
 
 def test_no_text_is_that_of_the_guidebook() -> None:
-    """Own words: none of its phrases stands in ours."""
+    """None of the guidebook's phrases occurs in ours."""
     phrases = (
         "A troop spawner is used to",
         "Troop tokens may only be moved into adjacent",
@@ -117,7 +117,7 @@ def test_no_text_is_that_of_the_guidebook() -> None:
 
 
 def test_what_matters_now_is_told_at_every_question_and_at_the_end() -> None:
-    """To the one who is asked, to another player, and to an onlooker."""
+    """To the player asked, to another player, and to an onlooker."""
     rng = Random(1)
     assert KIT.desk is not None
     seen = set()

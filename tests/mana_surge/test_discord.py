@@ -1,4 +1,4 @@
-"""Mana Surge in Discord, from its lobby to its record: by clicks, by typing, alone against computer players."""
+"""Mana Surge in Discord, from lobby to record: by clicks, by typing, and alone against computer players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SEED = "a-seed-that-nobody-may-see"
 async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In words; one plays alone with pictures."""
+    """The table is in words, except for one player's own pictures."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         names = ("ann", "bob", "cleo")
         people = await lobby(stage, "mana-surge", names, board="whirlpool", fierce="on", colours="seated", look="words")
@@ -45,7 +45,7 @@ async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
 
 
 async def test_alone_against_two_computer_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They sit down with the table; the board says what happens, in names."""
+    """They sit down when the table is opened; the board says what happens, with names."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         people = await lobby(stage, "mana-surge", ("ann",), computers=2)
         await press(people["ann"], Verb.START)
@@ -60,7 +60,7 @@ async def test_alone_against_two_computer_players(tmp_path: Path, monkeypatch: p
 async def test_whoever_ends_a_turn_is_told_so_before_what_befalls_who_comes_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """*Undo* takes it back: what that is about is not left out, whatever else is told."""
+    """*Undo* takes the end of the turn back, so that line is never left out, whatever else is said."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         people = await lobby(stage, "mana-surge", ("ann", "bob", "cleo"), colours="seated")
         await press(people["ann"], Verb.START)
@@ -122,7 +122,7 @@ async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
 
 
 async def test_two_games_after_each_other_in_one_channel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Adepts, Mana Surge, Adepts: each has the channel to itself, and its rules answer there."""
+    """Adepts, Mana Surge, Adepts: each has the channel to itself, and its rules are shown there."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)
         await stage.start()

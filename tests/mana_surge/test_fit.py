@@ -1,4 +1,4 @@
-"""`tools.mana_surge`: what is fitted to played games."""
+"""`tools.mana_surge`: fitting to games that were played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING = ((0.0,) * (len(FEATURES) + 1),) * 3
 
 
 def test_the_fit_finds_what_wins_early_and_late() -> None:
-    """Mana is worth nothing at the beginning and much late; what is always the same has the weight that it had."""
+    """Mana is worth nothing early and much late; constant features keep their former weights."""
     rng, rows = Random(1), list[Row]()
     for _ in range(400):
         values = [[rng.uniform(0, 3), 1.0, *[0.0] * (len(FEATURES) - 2)] for _ in range(3)]
@@ -55,7 +55,7 @@ def test_a_game_is_told_from_whoever_begins() -> None:
     assert turns == [*range(turns[0], turns[0] + len(turns))]
     assert sum(game.won) == 1
     last = game.moments[-1]
-    assert game.won[last.turns % 3] == (last.mana[0] == 9)  # whoever moves next draws the tenth
+    assert game.won[last.turns % 3] == (last.mana[0] == 9)  # the next to move draws the tenth
 
 
 def test_tables_are_written_and_games_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

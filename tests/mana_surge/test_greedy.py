@@ -1,4 +1,4 @@
-"""The player called `greedy`: legal, the same for the same dice, and better than random."""
+"""The player called `greedy`: legal, deterministic with an equal generator, and better than random."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def test_it_chooses_what_is_legal_and_the_same_for_the_same_dice() -> None:
 
 @pytest.mark.parametrize("board", ["surge", "whirlpool"])
 def test_it_beats_two_random_players(board: str) -> None:
-    """A third is par."""
+    """By chance it would win a third."""
     assert won(lambda seed: Game.new(board=board, seed=seed), policy, at_random, 12) >= 9

@@ -1,4 +1,4 @@
-"""The guided first game: one command, and whoever presses what the guide says sees every lesson once."""
+"""The guided first game: one command, and whoever follows the guide gets every lesson once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def stage(tmp_path: File, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 def taught(panel: Shown) -> list[str]:
-    """The titles of the lessons above a panel."""
+    """Return the titles of the lessons above a panel."""
     return [title for title in sorted(TITLES) if f"**{title}" in panel.text]
 
 
@@ -52,7 +52,7 @@ async def begun(person: Person) -> Shown:
 
 
 async def follow(stage: Stage, person: Person, panel: Shown) -> Shown:
-    """Do what the guide says, or, where it says nothing, the first thing there is; the panel after that."""
+    """Do what the guide says, or else the first thing that is possible; return the next panel."""
     place = int(panel.raw["channel_id"])
     for label, _ in advised(panel):
         panel = await press(person, panel, label)
@@ -99,7 +99,8 @@ async def test_the_guide_survives_a_restart_and_can_be_skipped(stage: Stage) -> 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
 def test_lessons_come_one_by_one_and_when_they_matter(seed: str) -> None:
-    """In a game of computer players, each seat guided: nothing is said twice, all but what never came up is said."""
+    """In a game of computer players with each seat guided: no lesson is repeated, and all whose topics came up are
+    given."""
     rng, mattered = Random(seed), set[str]()
 
     def choose(game: Game, seat: str) -> str:
@@ -113,8 +114,8 @@ def test_lessons_come_one_by_one_and_when_they_matter(seed: str) -> None:
 
 
 def assert_pressable(game: Game, seat: str, token: str) -> None:
-    """The labels that the guide names lead to that token, or to the Pool struck free; a turn is ended with points left
-    only where it is said why."""
+    """Assert that the labels named by the guide lead to that token, or to striking the Pool free; a turn may only be
+    ended with points left if the guide says why."""
     decision, view = game.pending[seat], game.view(seat)
     way = KIT.guide.presses(decision, view, NAMES, token, False)
     answers = pressed(KIT, game, seat, way)
@@ -124,7 +125,7 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> None:
-    """As the lesson on the Pool says, whatever step a computer player would take before that."""
+    """As the lesson on the Pool says, whatever a computer player would do before that."""
     game, rng, times = Game.new(seed=seed), Random(seed), 0
     while not game.over:
         [(seat, decision)] = game.pending.items()
@@ -141,7 +142,7 @@ def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> No
 
 @pytest.mark.parametrize("killing", [True, False])
 def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
-    """Not by one in which one's own token alone would die, which may be the first there is, or the only one."""
+    """Not by one in which only one's own token would die, even if that is the first or only attack."""
     own, others = ["b3", *["e4"] * killing], ["c3", "f4"]
     position = {"title": "by hand", "phase": "combat", "P1": {"troops": own}, "P2": {"troops": others}}
     game = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [position]})[0])
@@ -152,7 +153,7 @@ def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
 
 
 def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
-    """Regular weighs one step alone, and would end whole turns; else it is said why nothing is done."""
+    """The regular player looks at single steps, and would end whole turns; if nothing is done, the guide says why."""
     idle = 0
     for seed in ("e", "g", "j", "n"):
         game, rng = Game.new(seed=seed), Random(seed)
@@ -167,7 +168,7 @@ def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
 
 
 def _frees(game: Game, token: str) -> bool:
-    """Whether this attack kills the token on the Pool and no other."""
+    """Return whether this attack kills the token on the Pool and no other."""
     outcome = game.state.play.ends[token].outcome
     return token.endswith("xd4") and outcome.target and not outcome.attacker
 

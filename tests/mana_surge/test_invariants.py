@@ -1,4 +1,4 @@
-"""What holds at every ply of random games, on every board with every option."""
+"""What is true at every ply of random games, on every board with every option."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check(position: dict[str, Any], legal: tuple[str, ...]) -> None:
 
 
 def changes(before: dict[str, Any], token: str, game: Game) -> None:
-    """What a move and all that follows it did is what its events tell, and no more."""
+    """Assert that the events report exactly what a move and its consequences have changed."""
     troops = naive.after(before, token)
     mana = {seat: player["mana"] for seat, player in before["players"].items()}
     by_itself = {move.token for move in game.taken}
@@ -104,7 +104,7 @@ def test_views_are_the_position_without_the_seed() -> None:
 
 
 def test_only_who_begins_is_drawn_and_then_nothing_can_be_taken_back() -> None:
-    """The one use of chance comes with the last corner (r3)."""
+    """Randomness is used only once, with the last corner (r3)."""
     for game in games(8):
         for at in plies(game):
             for event in at.events:
@@ -112,7 +112,7 @@ def test_only_who_begins_is_drawn_and_then_nothing_can_be_taken_back() -> None:
 
 
 def test_turns_go_round_clockwise_by_corner() -> None:
-    """Each turn of a round once, in the order of the corners, beginning with the first player (r4)."""
+    """Each turn of a round comes once, in the order of corners, starting with the first player (r4)."""
     for game in games(8):
         begun = [event for at in plies(game) for event in at.events if event.kind == "began_turn"]
         corners = game.to_dict()["players"]

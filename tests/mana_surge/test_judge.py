@@ -1,4 +1,4 @@
-"""The judge of hints and reviews: chances that add up, what is obviously best, and the review of a short game."""
+"""The judge of hints and reviews: chances that add up, obviously best answers, and the review of a short game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def tips(game: Game, rng: int = 1) -> Sequence[Tip]:
 
 
 def position(**keys: object) -> Game:
-    """P1 to move, on the usual board."""
+    """Return a position in which P1 moves, on the usual board."""
     table = {"title": "judge", "phase": "move", "turn": 9, **keys}
     [scenario] = ManaSurgeScenarios().read({"scenario": [table]})
     game = ManaSurgeScenarios().set_up(scenario)
@@ -43,7 +43,7 @@ def position(**keys: object) -> Game:
 
 
 def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> None:
-    """For each seat, at each kind of question; nothing is altered by it, and nothing goes by chance."""
+    """For each seat, at each kind of question; nothing is changed, and nothing is random."""
     kinds = set()
     for game in games(2):
         for at in islice(plies(game), 2, None, 11):
@@ -55,7 +55,7 @@ def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> Non
 
 
 def test_what_has_not_changed_is_no_reason() -> None:
-    """Two ways to the same end: neither has anything for it."""
+    """Two ways to the same end do not differ in any reason."""
     game = position(P1={"troops": ["b2", "b4"]}, P2={"troops": ["d6"]}, P3={"troops": ["f2"]})
     [(seat, decision)] = game.pending.items()
     world = JUDGE.deal(game.view(seat), decision, Random(1))
@@ -74,7 +74,7 @@ def test_who_can_win_at_once_does() -> None:
 
 
 def test_who_would_win_next_is_struck_down() -> None:
-    """Nobody comes between: without it all is lost."""
+    """P1 must do it now, before P2's turn; otherwise the game is lost."""
     game = position(
         phase="combat",
         P1={"troops": ["d5", "b2", "b4"], "mana": 8},

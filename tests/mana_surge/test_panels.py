@@ -1,4 +1,4 @@
-"""The panel of a turn: moves and attacks beside one another, few presses, and what is confirmed is what was shown."""
+"""The panel of a turn: moves and attacks side by side, few presses, and what is confirmed is what was shown."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.mana_surge.playing import games, plies
 NAMES = {"P1": "Ann", "P2": "*Bob*", "P3": "@everyone <@1>"}
 PLACE = Place("abcdefgh", 99_999)
 COMPONENTS = 40 - 9
-"""Of the 40 that a message may have, nine are left to the guide above the panel."""
+"""Of the 40 components of a message, nine are left to the guide above the panel."""
 
 
 def scenario(**position: Any) -> Game:
-    """A position set up by hand, by the keys of a scenario."""
+    """Return a position set up by hand, from the keys of a scenario."""
     [row] = ManaSurgeScenarios().read({"scenario": [{"title": "by hand", **position}]})
     return ManaSurgeScenarios().set_up(row)  # type: ignore[return-value]
 
@@ -42,7 +42,7 @@ def asked(game: Game) -> Decision:
 
 
 def positions(count: int, every: int) -> Iterator[Game]:
-    """Some of so many random games."""
+    """Yield every so many positions of random games."""
     for game in games(count):
         for at in plies(game):
             if not at.over and at.ply % every == 0:
@@ -68,7 +68,7 @@ def text(shown: Panel) -> str:
 
 
 def onward(game: Game, path: Path) -> Iterator[Path]:
-    """Where the controls lead that show the panel one step further."""
+    """Yield the paths of the controls that lead one step further."""
     for control in panel(game, path).controls:
         if isinstance(control, Select):
             for choice in control.choices:
@@ -78,7 +78,7 @@ def onward(game: Game, path: Path) -> Iterator[Path]:
 
 
 def answered(game: Game, tokens: Sequence[str]) -> Game:
-    """The game after the seat's answers, each of them legal."""
+    """Return the game after the seat's answers, asserting that each is legal."""
     twin, seat = game.copy(), game.asked[0]
     for token in tokens:
         assert twin.asked == [seat]
@@ -90,7 +90,7 @@ def answered(game: Game, tokens: Sequence[str]) -> Game:
 
 
 def test_all_that_is_legal_is_one_press_from_the_first_panel() -> None:
-    """Each token, and each attack that would be legal once moving is over."""
+    """Each token, and each attack that would be legal after moving."""
     seen = set()
     for at in positions(8, 7):
         decision = asked(at)
@@ -111,7 +111,7 @@ def test_all_that_is_legal_is_one_press_from_the_first_panel() -> None:
 
 
 def test_what_is_confirmed_is_what_was_shown() -> None:
-    """The answers of a plan are legal one after the other, and lead to where the panel said."""
+    """The answers of a plan are legal one after another, and lead to where the panel said."""
     rng, plans = Random(3), 0
     for at in positions(8, 9):
         path: Path = ()
@@ -136,7 +136,7 @@ def test_what_is_confirmed_is_what_was_shown() -> None:
 
 
 def test_a_colour_is_taken_by_one_press_and_the_panel_says_what_comes_of_it() -> None:
-    """It only shows, so there is no effect to look at first; all else is looked at, then confirmed."""
+    """It affects only the looks, so no effect is shown first; everything else is shown, then confirmed."""
     game = Game.new(seed="colours")
     game.play("P1", "green")
     for path in ((), ("red",)):
@@ -191,7 +191,7 @@ def test_a_turn_is_ended_by_one_press_whatever_is_still_asked() -> None:
 
 
 def test_two_points_are_spent_in_one_plan() -> None:
-    """With steps of several tokens, or as one way of a single token, and the rest can be left."""
+    """As moves of several tokens, or as one combined move of a single token; the rest of the points can be left."""
     game = scenario(phase="move", points=2, P1={"troops": ["b3", "b1"]}, P2={"troops": ["d4"]})
     shown = panel(game)
     pair = next(label for label in buttons(shown, Verb.STEP) if "then strikes" in label)
@@ -211,7 +211,7 @@ def test_two_points_are_spent_in_one_plan() -> None:
 
 
 def test_no_press_by_habit_ends_the_turn() -> None:
-    """Beside Confirm nothing drops the plan, and where Confirm was nothing ends what comes next."""
+    """No button beside Confirm drops the plan, and no button in Confirm's place ends the next turn."""
     ended = 0
     for at in positions(6, 3):
         for path in ((), *list(onward(at, ()))[:4]):
@@ -244,7 +244,7 @@ def test_a_plan_of_two_steps_is_drawn_whole() -> None:
 
 
 def test_a_turn_may_begin_with_a_new_token() -> None:
-    """The plan goes on from there; it cannot be ended before the token stands."""
+    """The plan continues from there; the turn cannot be ended before the token is placed."""
     game = scenario(phase="start", spawns=1, P1={"troops": ["b1"]})
     assert set(buttons(panel(game), Verb.STEP)) == {"New token on a2", "New token on b2 (+1 Defence)"}
     assert not buttons(panel(game), Verb.MOVE)
@@ -276,7 +276,7 @@ def test_panels_fit_a_message_that_is_guided_too() -> None:
 
 
 def test_more_ways_than_a_select_can_show_are_on_pages() -> None:
-    """On the larger board with a crowd of tokens; still one press each."""
+    """On the larger board with many tokens; each way is still one press."""
     crowd = ["b3", "b5", "c3", "c5", "c7", "d2", "d4", "d6", "f3", "f5", "f7"]
     game = scenario(board="whirlpool", phase="move", points=2, P1={"troops": crowd})
     tokens = set(asked(game).tokens) - {PASS}
@@ -288,16 +288,17 @@ def test_more_ways_than_a_select_can_show_are_on_pages() -> None:
     path = walk(game).next_path(read_path(selects[1].rest), value)
     assert path == (value,)
     chosen = next(each for each in panel(game, path).controls if isinstance(each, Select))
-    assert chosen.rest.startswith(value)  # what is next, with a point left
+    assert chosen.rest.startswith(value)  # the next choice, with a point left
 
 
 # --- presses
 
 
 def presses(game: Game, tokens: list[str]) -> int:
-    """The fewest presses of controls by which a panel makes these answers of a turn, in their order, from its opening.
+    """Return the least number of presses, from the open panel, by which it gives these answers of a turn in their
+    order.
 
-    Pairs make it fewer; what must be asked anew after each Confirm makes it more.
+    Options that combine two answers reduce it; questions that must be asked again after a Confirm increase it.
     """
     steps = [token for token in tokens if token != PASS]
     if not steps:
@@ -317,7 +318,7 @@ def presses(game: Game, tokens: list[str]) -> int:
 
 
 def turns(policy: str, count: int) -> Iterator[tuple[Game, list[str]]]:
-    """The position at the beginning of each turn, and its answers, in games of three such players."""
+    """Yield the position at the beginning of each turn, with the turn's answers, from games of three such players."""
     choose: Callable[..., str] = named(policy, KIT)
     for number in range(count):
         game, rng = Game.new(seed=f"presses {number}"), Random(number)
@@ -334,7 +335,7 @@ def turns(policy: str, count: int) -> Iterator[tuple[Game, list[str]]]:
 
 @pytest.mark.parametrize("policy", ["greedy", "random"])
 def test_a_turn_takes_three_presses_on_the_median(policy: str) -> None:
-    """On the panel that stands open and follows the game; *Your move* opens it where there is none."""
+    """On the open panel, which follows the game; if there is none, *Your move* opens it."""
     counts = [presses(game, tokens) for game, tokens in turns(policy, 3)]
     assert len(counts) > 100
     assert median(counts) <= 3

@@ -56,7 +56,7 @@ def changes(view: View, before: View) -> Changes:
 
 
 def around(one: Any, other: Any) -> tuple[int, int, int, int] | None:
-    """Where two pictures of one size differ."""
+    """Return the bounding box of the differences between two pictures of one size; None if they are equal."""
     first, second = drawn(one), drawn(other)
     assert first.size == second.size
     return ImageChops.difference(first, second).getbbox()
@@ -74,7 +74,7 @@ def test_any_names_fit(names: dict[str, str]) -> None:
 
 
 def test_every_position_of_random_games_can_be_drawn() -> None:
-    """On all boards, with all options: every fortieth, and the last."""
+    """On all boards, with all options: every fortieth position, and the last."""
     for game in games(2 * len(boards())):
         before = None
         for at in plies(game):
@@ -112,7 +112,7 @@ def test_what_is_no_hex_cannot_be_previewed(token: str) -> None:
 
 @pytest.mark.parametrize("side", range(3, LARGEST + 1))
 def test_boards_of_any_size_lie_inside_the_picture(side: int) -> None:
-    """No hex over the edge, none on another one, and all wide enough for a name."""
+    """No hex is beyond the edge or on another one, and all are wide enough for a name."""
     lie = Plan(Board("any", "Any", "", side, dict.fromkeys(("strong", "guard", "weak", "action", "spawn"), ())))
     assert lie.hex >= NARROWEST
     for x, y in lie.centres.values():
@@ -125,7 +125,7 @@ def test_boards_of_any_size_lie_inside_the_picture(side: int) -> None:
 
 
 def test_neighbours_lie_side_by_side() -> None:
-    """What touches by the rules touches in the picture, and nothing else."""
+    """Hexes touch in the picture exactly if they touch by the rules."""
     for on in boards().values():
         lie = Plan(on)
         for one, other in combinations(range(len(on.names)), 2):
@@ -173,7 +173,7 @@ def test_the_same_position_again_has_nothing_new() -> None:
 
 
 def test_steps_are_told_once_however_the_pictures_fall() -> None:
-    """Views of every ply, of every second, of every third: together their steps are those of the game."""
+    """With views of every ply, of every second, or of every third, the steps shown are together those of the game."""
     for every in (1, 2, 3):
         for game in games(2):
             found, made, before = list[Any](), list[Any](), game.view(None)
@@ -194,7 +194,7 @@ def test_steps_are_told_once_however_the_pictures_fall() -> None:
 
 
 def test_what_lies_too_far_back_is_found_by_comparing() -> None:
-    """A token that has moved is not shown as dead, one that has died is."""
+    """A token that has moved is not shown as dead; one that has died is."""
     game = position("race")
     before = game.view(None)
     view = after(game, "f4-e4", "pass", "pass", "f2-e3", "pass", "e3xd4").view(None)
@@ -212,20 +212,20 @@ def test_what_lies_too_far_back_is_found_by_comparing() -> None:
         "source": "e4",
         "target": "e5",
         "on": "weak",
-    }  # to e4 it had come before that
+    }  # it came to e4 earlier
     walked = {**before, "ply": before["ply"] + 9, "troops": troops, "more": {"trail": [step], "last": []}}
     assert changes(walked, before).gone == {}
 
 
 def test_a_view_with_nothing_but_the_notation_is_drawn() -> None:
-    """`effects` and `more` are free."""
+    """`effects` and `more` are optional."""
     view = position("race").view(None)
     bare = {key: value for key, value in view.items() if key not in ("effects", "more")}
     assert drawn(board(bare, NAMES)).tobytes() == drawn(board(view, NAMES)).tobytes()
 
 
 def test_previews_say_who_dies_as_the_rules_have_it() -> None:
-    """Every attack that is legal anywhere in random games, with and without *fierce*."""
+    """For every attack that is legal in random games, with and without *fierce*."""
     seen = set()
     for game in games(8):
         for at in plies(game):
@@ -265,7 +265,7 @@ def test_fierce_is_seen_and_said() -> None:
 
 
 def test_the_description_holds_the_position() -> None:
-    """Round, who is asked, what is left, mana, and each token with its lock or its numbers."""
+    """Round, who is asked, what is left, mana, and each token with its lock or its bonuses."""
     view = position("crowded").view(None)
     told = board(view, NAMES).alt
     assert "Round 22 of 40, combat phase. Waiting for Linus to attack, 2 points left." in told
@@ -328,7 +328,7 @@ def test_letters_are_on_request() -> None:
 
 
 def forget() -> None:
-    """Empty all that the pictures keep, so that the next ones are drawn from nothing."""
+    """Clear all caches, so that the next pictures are drawn from scratch."""
     for kept in gc.get_objects():
         if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith(("drawing", "game.mana_surge.pictures")):
             kept.cache_clear()
@@ -336,7 +336,7 @@ def forget() -> None:
 
 @pytest.fixture
 def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
-    """The sizes of all letters that are drawn from now on."""
+    """Record the font sizes of everything that is drawn from now on."""
     noted, font = set[int](), lettering.font
 
     def noting(size: int, bold: bool = False) -> object:
@@ -350,7 +350,7 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
 
 
 def test_no_text_is_smaller_than_a_phone_shows(sizes: set[int]) -> None:
-    """28 pixels in a picture 1000 wide: 11 of a phone that makes it 400."""
+    """28 pixels in a picture 1000 wide: 11 on a phone that shows it 400 wide."""
     for shot in SHOTS.values():
         assert drawn(shot()).width == 1000
     assert min(sizes) >= SMALLEST
@@ -361,13 +361,13 @@ def test_no_text_is_smaller_than_a_phone_shows(sizes: set[int]) -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_the_names_of_hexes_stand_out(eyes: str) -> None:
-    """Moves are told by them, so all eyes have to read them on every kind of hex."""
+    """Moves are described by them, so all eyes must be able to read them on every kind of hex."""
     for kind, shade in SHADES.items():
         assert contrast(named(kind), shade, eyes) >= 4.5, kind
 
 
 def test_icons_are_emojis() -> None:
-    """128 x 128 pixels, under 256 KiB, names Discord takes; every colour and kind has one."""
+    """128 x 128 pixels, under 256 KiB, with names that Discord accepts; every colour and kind has one."""
     made = icons()
     assert {*PLAYERS, *(kind for kind in SHADES if kind != "plain"), "mana", "lock"} == made.keys()
     for name, data in made.items():
@@ -378,7 +378,7 @@ def test_icons_are_emojis() -> None:
 
 
 def test_sketches_are_plain_data_and_take_letters() -> None:
-    """Another process draws them."""
+    """So that another process can draw them."""
     game = Game.new(seed="sketch")
     view = game.view(None)
     assert PICTURES.icons().keys() == COLOURS.keys()
@@ -388,7 +388,7 @@ def test_sketches_are_plain_data_and_take_letters() -> None:
 
 
 def test_the_samples_load_what_drawing_needs() -> None:
-    """After them nothing is read from disk: no further font and no further board."""
+    """After drawing them, nothing more is read from disk: neither fonts nor boards."""
     for sketch in PICTURES.samples():
         sketch()
     fonts = lettering.font.cache_info().currsize

@@ -1,4 +1,4 @@
-"""The pictures of Mana Surge for all eyes: contrast as they see it, and shapes where colours do not tell."""
+"""The pictures of Mana Surge for all eyes: contrast as they see it, and shapes where colours are not enough."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_token_stands_out_from_every_hex(eyes: str) -> None:
 
 
 def test_tokens_and_signs_differ_in_shape() -> None:
-    """Without any colour, any two outlines differ in six hundredths of their square at least."""
+    """Without colours, any two outlines differ in at least 6 % of their square."""
     tokens = [marks.token(colour, 64).getchannel("A") for colour in (*PLAYERS, None)]
     signs = [marks.sign(name, 64, (0, 0, 0)).getchannel("A") for name in marks.FORMS]
     for group in (tokens, signs):

@@ -1,4 +1,4 @@
-"""The film of a game: every frame the board as it is drawn, all reels together one GIF."""
+"""The film of a game: every frame is the board as it is drawn, and all reels together are one GIF."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from game.mana_surge.rules.seats import LAST_TURN
 from tests.mana_surge.pictures import NAMES
 
 SHORT = "film 4"
-"""The seed of a game that takes half as many steps as most."""
+"""The seed of a game with half as many steps as most."""
 
 LARGEST = 10 * 1024 * 1024
-"""Bytes of a file that Discord takes in every server."""
+"""The largest file in bytes that Discord accepts in every server."""
 
 
 @cache
 def played(seed: str, shy: bool = False) -> tuple[Game, History]:
-    """A whole game by chance; if all are `shy` of the Pool and never pass, one as long as can be."""
+    """Return a whole random game; if all players are `shy` of the Pool and never pass, it is as long as possible."""
     game, rng, made = Game.new(seed=seed), Random(seed), list[tuple[str, str]]()
     while not game.over:
         seat = game.asked[0]
@@ -44,7 +44,7 @@ def played(seed: str, shy: bool = False) -> tuple[Game, History]:
 
 @cache
 def reels(seed: str, shy: bool = False, every: int = 1) -> tuple[bytes, ...]:
-    """As the bot asks for them, from the first round on: all, or of so many rounds the first."""
+    """Return the reels as the bot requests them: of every round, or of every `every`th."""
     game, history = played(seed, shy)
     return tuple(film.reel(history, NAMES, turn) for turn in range(1, game.turn + 1, every))
 
@@ -72,7 +72,7 @@ def test_the_film_shows_every_step_and_the_score() -> None:
 
 
 def test_a_film_of_forty_rounds_can_be_sent() -> None:
-    """With all points spent; one round stands for five."""
+    """With all points spent; each round drawn stands for five."""
     game, history = played("film", shy=True)
     assert game.turn == LAST_TURN
     assert len(steps(history)) > 200
@@ -80,7 +80,7 @@ def test_a_film_of_forty_rounds_can_be_sent() -> None:
 
 
 def test_the_set_up_is_in_the_first_reel() -> None:
-    """Reels begin with round 1, and the first has the head of the file."""
+    """There is a reel for each round, and the first begins with the file's header."""
     first, second, *_ = reels(SHORT)
     assert first.startswith(b"GIF89a")
     assert not second.startswith(b"GIF")

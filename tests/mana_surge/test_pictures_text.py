@@ -1,4 +1,4 @@
-"""The board in letters holds what the picture shows."""
+"""The board in letters has the same contents as the picture."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COLUMNS = 60
 
 
 def cells(now: ViewReader, new: Changes | None = None) -> dict[str, tuple[str, str]]:
-    """What the chart says of each hex: beside its name, and below it, at the same column."""
+    """Return what the chart has for each hex: beside its name, and below it at the same column."""
     found = {}
     lines = chart(now, new or Changes())
     for names, below in zip(lines[::2], lines[1::2], strict=True):

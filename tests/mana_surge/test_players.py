@@ -1,4 +1,4 @@
-"""The player called `search`: legal, the same for the same question, and better than two that are greedy."""
+"""The player called `search`: legal, deterministic, and better than two greedy players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_it_chooses_what_is_legal_and_the_same_for_the_same_dice() -> None:
 
 
 def test_it_looks_at_no_more_positions_than_it_may() -> None:
-    """On the larger board, with many tokens and more points than it can look through."""
+    """On the larger board, with many tokens and more points than it can search completely."""
     g = Game.new(board="whirlpool", seed="crowd").state
     own = sum(1 << g.board.index[name] for name in ("b3", "b5", "c3", "c5", "c7", "d2", "d4", "d6", "f3", "f5", "f7"))
     found = ends(field(g.board, False), (own, 0, 0), 0, 4, True)
@@ -28,5 +28,5 @@ def test_it_looks_at_no_more_positions_than_it_may() -> None:
 
 @pytest.mark.parametrize(("board", "count"), [("surge", 12), ("whirlpool", 4)])
 def test_it_beats_two_greedy_players(board: str, count: int) -> None:
-    """A third is par: what greedy players win of these games."""
+    """Greedy players would win a third of these games."""
     assert won(lambda seed: Game.new(board=board, seed=seed), search.policy, greedy.policy, count) > 0.6 * count

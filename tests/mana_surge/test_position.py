@@ -1,4 +1,4 @@
-"""Positions as data: both ways at every ply, and nothing else is taken for one."""
+"""Positions as data: they round-trip at every ply, and nothing else is accepted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_copy_shares_nothing_that_moves() -> None:
 
 
 def at_ply(ply: int, **options: Any) -> Position:
-    """The position after so many moves, each the first token."""
+    """Return the position after so many moves, each with the first token."""
     game = Game.new(seed="position", **options)
     while game.ply < ply:
         game.play(game.asked[0], game.legal(game.asked[0])[0])
@@ -35,7 +35,7 @@ def at_ply(ply: int, **options: Any) -> Position:
 
 
 def test_the_position_has_what_the_notation_names() -> None:
-    """Besides these only `effects` and `more`, and `scores` when it is over."""
+    """It has only `effects` and `more` besides, and `scores` when it is over."""
     keys = {
         "turn", "phase", "first", "active", "over", "ply", "seed", "board", "points", "spawns", "troops", "players",
         "pending", "effects", "more",
@@ -55,7 +55,8 @@ def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
 
 
 def test_fierce_is_told_by_the_effects_of_another_engine() -> None:
-    """Between plain tokens an attack that equals the defence kills with Fierce alone."""
+    """A position of another engine has no `more`. Between plain tokens an attack that equals the defence kills only
+    with Fierce."""
     one, other = PlayerTable(troops=["b4"]), PlayerTable(troops=["b5"])
     data = set_up(Scenario(title="t", phase="combat", fierce=True, P1=one, P2=other)).to_dict()
     del data["more"]

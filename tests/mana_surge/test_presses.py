@@ -1,4 +1,4 @@
-"""One press that answers several questions: all of them count or none, and they are taken back together."""
+"""A press that answers several questions: all of them count or none, and they are undone together."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 async def before_a_strike(stage: Stage) -> tuple[Person, Table]:
-    """Three people play, past their screens, until one who is asked to move could attack; who, and the table."""
+    """Let three people play without clients until one who is asked to move could attack; return that person and the
+    table."""
     people = [await stage.pg.person(name) for name in NAMES]
     await people[0].command(CHANNEL, "mana-surge new")
     for person in people[1:]:
@@ -55,7 +56,7 @@ async def before_a_strike(stage: Stage) -> tuple[Person, Table]:
 
 
 async def planned(person: Person) -> Shown:
-    """The person's panel with an attack selected, while moves are asked for."""
+    """Return the person's panel with an attack selected, while moves are asked for."""
     board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
     panel = (await person.click(board, "Your move")).message
     strike = next(way for way in controls(panel, Verb.STEP) if STRIKE in (way.custom_id or ""))
@@ -110,7 +111,7 @@ async def test_the_same_press_twice_counts_once_and_one_with_a_bad_answer_not_at
 
 
 async def test_nothing_counts_if_the_second_answer_cannot_be_stored(stage: Stage, tmp_path: Path) -> None:
-    """The disk fails between the two rows; afterwards the same press works."""
+    """The database fails between the two rows; afterwards the same press works."""
     person, before = await before_a_strike(stage)
     plan = await planned(person)
     database = tmp_path / "adepts.sqlite3"
@@ -130,7 +131,7 @@ async def test_nothing_counts_if_the_second_answer_cannot_be_stored(stage: Stage
 
 
 async def test_a_typed_attack_while_moves_are_asked_for_is_the_same_press(stage: Stage, tmp_path: Path) -> None:
-    """It is offered like in the panel, before the moves, in the notation."""
+    """As on the panel it is offered before the moves; it is written in the notation."""
     person, before = await before_a_strike(stage)
     [decision] = before.playing.pending.values()
     offered = await person.autocomplete(CHANNEL, "play", "move", "")
@@ -164,13 +165,13 @@ async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_
         assert why in told
         assert "Possible" in told
         offered = told.partition("Possible")[2]
-        if typed != "please wait":  # which is like nothing
-            assert (" strikes " in offered) == typed.startswith("attack"), told  # what is most like it
+        if typed != "please wait":  # which resembles nothing
+            assert (" strikes " in offered) == typed.startswith("attack"), told  # the most similar moves
         assert (await stage.bot.tables.look(before.id)).playing.to_dict() == before.playing.to_dict()
 
 
 async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chosen(stage: Stage) -> None:
-    """It is not said to be no move, below which that very move is to be confirmed."""
+    """Such an answer is not refused as no move with that very move below it to be confirmed."""
     ann = await stage.pg.person("ann")
     await ann.command(CHANNEL, "mana-surge new", computers=2)
     await press(ann, Verb.START)

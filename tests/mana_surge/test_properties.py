@@ -1,4 +1,4 @@
-"""Properties over made-up input: no text and no data breaks a reader."""
+"""Properties over generated input: no text and no data crash a reader."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINES = history.write(history.kit("mana-surge"), played := next(games(1)), moves
 @settings(max_examples=80)
 @given(st.integers(0, len(LINES) - 1), st.one_of(st.text(max_size=30), st.sampled_from(LINES)))
 def test_a_record_with_a_changed_line_is_the_same_game_or_refused(at: int, line: str) -> None:
-    """Nothing but BadRecord is ever raised, however a line is spoilt."""
+    """Nothing but BadRecord is ever raised, however a line is changed."""
     text = "\n".join([*LINES[:at], line, *LINES[at + 1 :]])
     with suppress(BadRecord):
         assert history.replay(text).ply <= len(LINES)
@@ -65,7 +65,7 @@ WORDS = st.sampled_from(
 @settings(max_examples=250)
 @given(st.lists(WORDS, max_size=10))
 def test_any_text_is_a_scenario_or_refused(lines: list[str]) -> None:
-    """Reading raises BadRecord, setting up BadPosition, running answers in words."""
+    """Reading raises BadRecord, setting up raises BadPosition, running returns a text."""
     with suppress(BadRecord, BadPosition):
         of_game, tables = scenario.read("\n".join(['game = "mana-surge"', "[[scenario]]", *lines]))
         for table in tables:

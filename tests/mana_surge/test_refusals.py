@@ -1,4 +1,4 @@
-"""Why a move is refused: each reason in a position where it holds, named and worded."""
+"""Why a move is refused: each reason in a position where it applies, with its kind and words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = {"P1": "ann", "P2": "bob", "P3": "cleo"}
 
 
 def board(phase: str = "move", fierce: bool = False, **troops: list[str]) -> Game:
-    """P1's turn, with tokens by seat."""
+    """Return a position in P1's turn, with tokens by seat."""
     tables = {seat: PlayerTable(troops=hexes) for seat, hexes in troops.items()}
     return set_up(Scenario(title="t", phase=phase, fierce=fierce, **tables))  # type: ignore[arg-type]
 
@@ -109,7 +109,7 @@ def test_a_refusal_names_the_rule_that_stands_against_it(
 
 
 def test_where_fierce_is_on_an_attack_has_to_reach_the_defence() -> None:
-    """On a board where guards touch, which ours do not."""
+    """On a board where guard hexes touch, as none of ours do."""
     facts = {"source": "b2", "target": "b3", "seat": "P2", "attack": (1, 1), "defence": (2, 2), "fierce": True}
     said = explain(Reason("no_kill", facts, 11), NAMES)
     assert said.startswith("Nobody would die: your attack of 1 on b2 does not reach the defence of 2 of Bob's token")

@@ -1,4 +1,4 @@
-"""A scenario that does not hold says why, and a file that is none is refused with the place."""
+"""A failing scenario says why, and an invalid file is refused with the place."""
 
 from __future__ import annotations
 

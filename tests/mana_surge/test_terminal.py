@@ -1,4 +1,4 @@
-"""Mana Surge at the command line: played, simulated, shown, replayed, its scenarios run."""
+"""Mana Surge on the command line: played, simulated, shown, replayed, and its scenarios run."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     assert "Which colour do you play?" in text
     assert "  *Ann* took green." in told
     assert "Against you: greedy 2, greedy 3." in text
-    assert not re.search(r"\bP[23]\b", text)  # the board knows no seats, so neither does what is told
+    assert not re.search(r"\bP[23]\b", text)  # boards and events name people, not seats
     assert "  1  a1  top left     2  d7  right     3  g1  bottom left" in told
     assert "'99' is not an answer: type a number from 1 to" in text
     assert "a1-b1: No token stands on a1." in told

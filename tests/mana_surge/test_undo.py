@@ -1,4 +1,5 @@
-"""A choice is taken back with what computer players did since, as often as one likes, and meets the same answers."""
+"""A choice is undone together with the computer players' moves since, as often as one likes, and then meets the same
+answers."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def computers(tables: Tables) -> Computers:
 
 
 async def begun(tables: Tables, people: int = 1) -> Table:
-    """Ann, and Bob and Cy if there are as many, play with computer players that roll dice for everything."""
+    """Start a game of Ann, with Bob and Cy if there are as many people, and computer players that answer at random."""
     table = await tables.lobby.new(
         ANN, "Ann", guild_id=1, channel_id=5, options={"colours": "seated"}, computers=3 - people, game=KIT.name
     )
@@ -56,7 +57,7 @@ async def settled(tables: Tables, computers: Computers, table: Table) -> Table:
 
 
 async def to_move(tables: Tables, computers: Computers, table: Table, user: int = ANN, turn: int = 1) -> Table:
-    """The table when that person is asked to move, in that turn or later; people pass, or take what is first."""
+    """Return the table when that person is asked to move in that turn or later; people pass, or choose the first."""
     while True:
         table = await settled(tables, computers, table)
         [seat] = table.questions
@@ -82,13 +83,13 @@ async def test_a_turn_that_was_ended_comes_back_with_what_the_computer_players_d
     assert undone.context.of_turn()[:-1] == before.context.of_turn()
     [again] = (question.number for question in undone.questions.values())
     assert again > number
-    assert transitions.chose(undone, seat) == transitions.chose(before, seat) != []  # what Undo takes back next
+    assert transitions.chose(undone, seat) == transitions.chose(before, seat) != []  # what Undo would take back next
     assert len(standing(await store.moves.entries(before.id))) == before.playing.ply
     assert (await settled(tables, computers, undone)).playing.ply == before.playing.ply
 
 
 async def test_who_chooses_the_same_again_meets_the_same_answers(tables: Tables, computers: Computers) -> None:
-    """Undo is no way to have computer players roll their dice anew."""
+    """Undo does not let computer players draw new random numbers."""
     before = await to_move(tables, computers, await begun(tables), turn=4)
     seen = []
     for _ in range(3):
@@ -121,7 +122,7 @@ async def test_undo_goes_back_over_several_turns_and_the_record_tells_what_stand
 
 
 async def test_what_another_person_did_since_stands(tables: Tables, computers: Computers) -> None:
-    """The computer player between them goes back, as long as the other person has not moved."""
+    """The computer player's moves in between are undone too, until the other person has moved."""
     before = await to_move(tables, computers, await begun(tables, people=2), turn=4)
     await tables.moves.play(before.id, ANN, PASS)
     asked = await settled(tables, computers, before)
@@ -140,7 +141,7 @@ async def test_what_another_person_did_since_stands(tables: Tables, computers: C
 
 
 async def test_who_has_seen_who_begins_takes_no_corner_back(tables: Tables) -> None:
-    """The last corner that is chosen has the first player drawn (ruling r3)."""
+    """The last corner decides who is drawn as first player (ruling r3)."""
     table, corners = await begun(tables, people=3), 0
     while table.playing.view(None)["phase"] == "setup":
         [seat] = table.questions
@@ -154,7 +155,7 @@ async def test_who_has_seen_who_begins_takes_no_corner_back(tables: Tables) -> N
 
 
 async def test_what_a_computer_player_did_for_a_person_stands(tables: Tables, computers: Computers) -> None:
-    """As after a deadline: the seat is Bob's, so it is as if he had moved."""
+    """As after a missed deadline: the seat is Bob's, so it counts as his move."""
     before = await to_move(tables, computers, await begun(tables, people=2), turn=4)
     await tables.moves.play(before.id, ANN, PASS)
     assert (await settled(tables, computers, before)).can_undo(before.seat_of(ANN).seat)

@@ -1,4 +1,4 @@
-"""Mana Surge in words: moves, events, places and positions as a person would say them."""
+"""Mana Surge in words: moves, events, places and positions as a person would put them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.mana_surge.playing import games, plies
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
 WORDS = KIT.words
 TOKENS = re.compile(r"\bP[1-3]\b|\b[a-i]\d[-x][a-i]\d\b|_")
-"""What no person should read: seats, tokens of two hexes, names of kinds."""
+"""What people should not read: seats, tokens of two hexes, names of kinds."""
 TRIED = {"b2-b3", "c3xc4", "pass", "red", "a1", "d4", "e3-d4", "d5xd4", "q"}
 
 
@@ -46,7 +46,7 @@ def begun(*tokens: str) -> Game:
 
 
 def told(game: Game, *tokens: str) -> list[str]:
-    """What is told of some moves, each the one who is asked makes."""
+    """Return the sentences about these moves, each made by whoever is asked."""
     events = []
     for token in tokens:
         events += game.play(game.asked[0], token)
@@ -138,7 +138,7 @@ def test_what_somebody_did_in_one_go_is_one_sentence() -> None:
 
 
 def test_a_turn_without_a_move_is_told_once_to_everybody() -> None:
-    """Whether it was ended, or asked nothing at all; an attack is something."""
+    """Whether it was ended, or nothing could be asked; an attack counts as something."""
     game = board("start", P1=["a2"], P2=["c4"], P3=["d3"])
     assert told(game, "b2", PASS) == ["Ann got a token on b2 and moved nothing."]
     assert WORDS.told(board(P1=["c3"]).play("P1", PASS), NAMES, "P1") == ["You moved nothing."]
@@ -161,7 +161,7 @@ def test_the_beginning_is_told() -> None:
 
 
 def test_a_turn_and_the_end_are_told_by_themselves_too() -> None:
-    """As terminals and films do."""
+    """As in terminals and films."""
     game = board(points=1, P1=["d5"], P2=["c4"])
     events = game.play("P1", "d5-d4")
     assert [WORDS.tell(event, NAMES) for event in events] == [
@@ -264,7 +264,7 @@ def test_moves_are_completed_from_plain_words() -> None:
     assert offered(game, "extra spawn") == ["b4 to a4 (Extra Spawn: locked there)"]
     assert offered(game, "b2 c3") == ["b2 to c3 (+1 Attack)", "b2 to c3, then to d3 (+1 Attack)"]
     assert offered(game, "end") == ["End the turn"]
-    assert offered(game, "attack") == []  # nobody can be attacked, and "(+1 Attack)" is what comes of a move
+    assert offered(game, "attack") == []  # nobody can be attacked, and "(+1 Attack)" is a move's effect
     assert "d5 to d4 (the Mana Pool: locked there)" in offered(game, "move it onto the pool please")
     fight = board("combat", P1=["d5", "e2"], P2=["d4", "e3"], P3=["c4"])
     assert offered(fight, "pool") == ["d5 strikes d4: Bob's token on the Mana Pool dies"]
@@ -274,7 +274,7 @@ def test_moves_are_completed_from_plain_words() -> None:
 
 
 def test_plain_words_are_a_move_where_they_can_mean_no_other() -> None:
-    """Hexes come in the order of the move; where several are meant, or none, nothing is guessed."""
+    """Hexes are in the order of the move; if several moves or none are meant, nothing is guessed."""
     game = board(P1=["f1", "f2", "g2"], P2=["a2"], P3=["d6"])
     [decision] = game.pending.values()
     moves = sayable(KIT, decision, game.view("P1"), NAMES).moves

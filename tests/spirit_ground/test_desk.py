@@ -1,4 +1,4 @@
-"""The texts of Spirit Ground say what the rules do, and things are found by what they are called."""
+"""The texts of Spirit Ground say what the rules do, and things are found by their names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_ruling_is_there() -> None:
 
 
 def test_the_texts_say_what_the_rules_do() -> None:
-    """Numbers that the rules have, where the texts name them."""
+    """Figures in the texts are those of the rules."""
     sections = {section.id: section.text for section in texts.sections()}
     on = content(USUAL)
     assert "1, 3, 6, 10 or 15 points" in sections["goal"]
@@ -82,5 +82,5 @@ def test_what_matters_now_is_said_at_every_question() -> None:
 
 
 def test_one_word_says_what_befalls_a_warrior_whose_last_side_is_closed() -> None:
-    """It is surrounded, as the buttons have it, and that is settled: no entry says otherwise."""
+    """It is "surrounded", as on the buttons, and that is then "settled": no entry uses "tried"."""
     assert not [entry.ref for entry in entries() if re.search(r"\b[Tt]ried\b", f"{entry.title} {entry.text}")]

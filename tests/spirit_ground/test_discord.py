@@ -1,4 +1,4 @@
-"""Spirit Ground in Discord, from its lobby to its record: by clicks, by typing, alone against a computer player."""
+"""Spirit Ground in Discord, from lobby to record: by clicks, by typing, and alone against a computer player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SEED = "a-seed-that-nobody-may-see"
 async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The board as a picture; what Bob sees alone in words."""
+    """The board is a picture; what only Bob sees is in words."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         people = await lobby(stage, "spirit-ground", ("ann", "bob"), look="pictures")
         await stage.bot.tables.people.set(people["bob"].id, "pictures", "words")
@@ -40,7 +40,7 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 
 
 async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint on a pair is taken at once, as each pair is with its own press there."""
+    """A pair in a hint is chosen by one press, like each pair on the panel itself."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         people = await lobby(stage, "spirit-ground", ("ann", "bob"), hints="on")
         ann, bob = people.values()
@@ -99,5 +99,5 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
         assert [seat.is_computer for seat in table.seats] == [False, True]
         lessons = ("**A pair is for both of you", "**Choose a square")
         shown = partial(ann.messages, place)
-        # what is advised is thought of first
+        # the advice is computed first
         assert await ann.wait_for(lambda: any(each in message.text for message in shown() for each in lessons))

@@ -1,4 +1,4 @@
-"""`tools.spirit_ground`: what is fitted to played games, and how many it takes."""
+"""`tools.spirit_ground`: fitting to games that were played, and how many are needed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.spirit_ground import FEW, PRIOR, Rows
 
 
 def made_up(number: int) -> Rows:
-    """A row a round; the margin is what the first feature says, and some noise."""
+    """Return a row for each round; the margin follows from the first feature, with some noise."""
     rng = Random(number)
     rows = [(left, [rng.gauss(0, 2) for _ in PRIOR]) for left in range(LONGEST, 0, -1)]
     return [(left, x, 2 * x[0] + rng.gauss(0, 0.5)) for left, x in rows]
@@ -23,7 +23,7 @@ def made_up(number: int) -> Rows:
 def test_too_few_games_are_refused_before_anything_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By what they give of the last round, from which all is fitted; whether that is something or nothing."""
+    """What counts is the rows for the last round, on which all else is built; whether there are some or none."""
     monkeypatch.setattr(spirit_ground, "played", made_up)
     for games in (0, 1, FEW - 1):
         with pytest.raises(SystemExit):
@@ -39,7 +39,7 @@ def test_enough_games_make_a_table(
     spirit_ground.main(["--games", str(FEW), "--out", str(tmp_path / "out.toml")])
     table = toml.parse((tmp_path / "out.toml").read_text())
     assert set(table) == {*PRIOR, "spread"}
-    assert table["gems"][0] > 1.1  # drawn from 1 towards the 2 that is there
+    assert table["gems"][0] > 1.1  # drawn from the prior 1 towards the true 2
     assert " 1 left:" in capsys.readouterr().out
 
 

@@ -1,4 +1,4 @@
-"""The guide of a first game: every lesson is said once, when it matters, and what it says to press is there."""
+"""The guide of a first game: every lesson is given once, when it matters, and what it says to press is there."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NAMES = {"P1": "Ann", "P2": "Bob"}
 
 
 def assert_pressable(game: Game, seat: str, token: str) -> None:
-    """The labels that the guide names lead to that token."""
+    """Assert that the labels named by the guide lead to that token."""
     way = KIT.guide.presses(game.pending[seat], game.view(seat), NAMES, token, False)
     assert pressed(KIT, game, seat, way)[0] == token
 
 
 def test_lessons_come_one_by_one_and_when_they_matter() -> None:
-    """In games of players who answer every other question at random, each seat guided: nothing is said twice, all but
-    what never came up is said."""
+    """In games with half of the answers random, and with each seat guided: no lesson is repeated, and all whose topics
+    came up are given."""
     mattered = set[str]()
     for seed in ("a", "b", "c", "d"):
         for heard in guided(KIT, Game.new(seed=seed), partial(whimsical, Random(seed)), assert_pressable).values():
@@ -34,7 +34,7 @@ def test_lessons_come_one_by_one_and_when_they_matter() -> None:
 
 
 def whimsical(rng: Random, game: Game, seat: str) -> str:
-    """Every other answer is one of chance."""
+    """Return a random answer half of the time, and else the computer player's."""
     decision = game.pending[seat]
     return rng.choice(decision.tokens) if rng.random() < 0.5 else policy(game.view(seat), decision, rng)
 
@@ -44,7 +44,7 @@ def test_the_welcome_says_how_one_wins() -> None:
 
 
 def test_arrows_help_where_the_supply_has_energy_for_them() -> None:
-    """Once a relic is paid for it has some again."""
+    """The supply is empty, but paying for a relic would fill it again."""
     tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
     game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, supply={})
     assert Moment(game.pending["P1"], game.view("P1")).helped == ["b2"]

@@ -1,4 +1,4 @@
-"""What holds at every ply of a game, held against a slow reading of the rules (`naive`)."""
+"""What is true at every ply of a game, compared with a slow reference implementation (`naive`)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def test_support_is_as_the_arrows_say() -> None:
 
 
 def test_who_dies_is_who_must() -> None:
-    """The living after a check are those of some order of the targets; of the one there is if none was asked."""
+    """The tiles alive after a check follow from some order of the targets; if nobody was asked for an order, from the
+    only one."""
     fell = 0
     for game in games(COUNT):
         before = None
@@ -73,7 +74,7 @@ def test_who_dies_is_who_must() -> None:
 
 
 def _replay(board: naive.Position, kind: str, seat: str, data: dict[str, object]) -> None:
-    """What an event before the check does to the tiles."""
+    """Apply an event before the check to the tiles."""
     square = str(data.get("square"))
     if kind == "placed":
         board[square] = {"tile": data["tile"], "seat": seat, "energy": 0, "alive": True, "top": "n"}
@@ -127,7 +128,7 @@ def test_the_score_is_as_the_rules_say() -> None:
 
 
 def test_a_game_ends_when_it_must() -> None:
-    """Never before the end of a round, and always by one of the three reasons (r19)."""
+    """Only at the end of a round, and always for one of the three reasons (r19)."""
     whys = set()
     for game in games(COUNT):
         rounds = 0
@@ -164,7 +165,7 @@ def test_a_game_is_the_same_again_by_seed_and_moves() -> None:
 
 
 def test_what_thinks_ahead_knows_no_more_than_a_view() -> None:
-    """Decks and bag are dealt anew from what is not to be seen; what is to be seen is as it was."""
+    """Decks and bag are dealt anew from what cannot be seen; what can be seen stays."""
     for game in games(6):
         for at in plies(game):
             view = at.view(None)

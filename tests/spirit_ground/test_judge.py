@@ -1,4 +1,4 @@
-"""What answers are worth: chances that come of what all see, told by what makes them; hints and a review go by them."""
+"""What answers are worth: chances that follow from public knowledge, with reasons; used for hints and reviews."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.spirit_ground.playing import games, moves, plies
 JUDGE = SpiritGroundJudge()
 KINDS = ("pair", "order", "place", "pay", "rotate", "enhance")
 LAST = {"turn": 12, "phase": "second", "first": "P1", "ground": {}, "bag": [], "stream": []}
-"""The last turn of a game: what counts is there."""
+"""The last turn of a game, so that only what counts at the end matters."""
 
 
 def asked(kinds: tuple[str, ...] = KINDS) -> list[tuple[Game, Decision]]:
-    """A question of each kind, in the last turn of a round where it is one of a turn: that costs least."""
+    """Return a question of each kind, from late turns, where evaluating them is cheapest."""
     found = dict[str, tuple[Game, Decision]]()
     for game in games(20):
         for at in plies(game):
@@ -42,7 +42,7 @@ def asked(kinds: tuple[str, ...] = KINDS) -> list[tuple[Game, Decision]]:
 
 
 def put(**data: Any) -> tuple[AnyGame, Decision]:
-    """A position set up by hand."""
+    """Return a position set up by hand."""
     [scenario] = KIT.scenarios.read({"scenario": [{"title": "it", **data}]})
     game = KIT.scenarios.set_up(scenario)
     [decision] = game.pending.values()
@@ -50,7 +50,7 @@ def put(**data: Any) -> tuple[AnyGame, Decision]:
 
 
 def best(game: AnyGame, decision: Decision) -> str:
-    """What a hint names first."""
+    """Return the first answer of a hint."""
     return hint(JUDGE, game.view(decision.seat), decision, Random(1)).tips[0].token
 
 
@@ -61,7 +61,7 @@ def test_the_terms_add_up_to_a_chance_and_both_chances_to_a_hundred() -> None:
 
 
 def test_a_hint_comes_of_what_all_see() -> None:
-    """Whatever lies in decks and bag; one that pays for a relic draws from it."""
+    """It does not depend on decks and bag, even if it pays for a relic, which draws from the bag."""
     for game, decision in asked(("pay", "rotate")):
         other = Game.from_view(game.view(None), "another")
         assert other.to_dict()["bag_order"] != game.to_dict()["bag_order"]
@@ -71,8 +71,8 @@ def test_a_hint_comes_of_what_all_see() -> None:
 
 
 def test_a_hint_tells_the_rest_of_the_turn_and_leads_to_all_of_it() -> None:
-    """Each answer is legal, and then the turn is over; but what a relic draws nobody knows before. Where its button
-    leads one press confirms the square, the direction and the crystals."""
+    """Each answer is legal, and after them the turn is over, except that nobody knows what a relic draws. On the panel
+    that its button leads to, one press confirms the square, the direction and the crystals."""
     [(before, decision)] = asked(("place",))
     seat, told = decision.seat, dict[bool, str]()
     view = before.view(seat)
@@ -93,7 +93,7 @@ def test_a_hint_tells_the_rest_of_the_turn_and_leads_to_all_of_it() -> None:
 
 
 def test_a_choice_is_told_to_others_by_names() -> None:
-    """The button says "your" and "you"."""
+    """The button says "your" and "you" instead."""
     names, told = {"P1": "Ann", "P2": "Bob"}, set()
     for game, decision in asked(("pair", "order")):
         view = game.view(decision.seat)
@@ -129,7 +129,7 @@ def test_spirits_go_onto_the_last_warrior() -> None:
 
 
 def test_a_game_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chances come to a hundred after each round; at the end they are the victory. Random players err."""
+    """Chances add up to a hundred after each round, and end with the victory. Random players make mistakes."""
     monkeypatch.setattr(ending, "REPLIED", 1)
     game = Game.new(seed="playout 1")
     made = [(move.seat, move.token) for move in moves(game)]

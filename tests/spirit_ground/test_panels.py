@@ -28,7 +28,7 @@ from tests.spirit_ground.test_refusals import FIRST, scenario
 NAMES = {"P1": "Ann", "P2": "*Bob*"}
 PLACE = Place("abcdefgh", 99_999)
 COMPONENTS = 40 - 9
-"""Of the 40 that a message may have, nine are left to the guide above the panel."""
+"""Of the 40 components of a message, nine are left to the guide above the panel."""
 
 
 def panel(game: Game, path: Path = ()) -> Panel:
@@ -50,7 +50,7 @@ def text(shown: Panel) -> str:
 
 
 def positions(count: int, *kinds: str) -> Iterator[Game]:
-    """Where these are asked, in so many random games."""
+    """Yield the positions of random games in which one of these kinds is asked."""
     for game in games(count):
         for at in plies(game):
             if not at.over and at.kind(at.asked[0]) in kinds:
@@ -58,7 +58,7 @@ def positions(count: int, *kinds: str) -> Iterator[Game]:
 
 
 def answered(game: Game, tokens: Path) -> Game:
-    """The game after the seat's answers, each of them legal."""
+    """Return the game after the seat's answers, asserting that each is legal."""
     twin, seat = game.copy(), game.asked[0]
     for token in tokens:
         assert twin.asked == [seat]
@@ -72,13 +72,12 @@ def test_what_cannot_be_paid_and_what_is_final_is_said() -> None:
         panel(poor)
     )
     assert FINAL in text(panel(poor, ("e5",)))
-    assert f"{plan(ViewReader(poor.view(None)))}\n{MAP_LEGEND}" in text(
-        panel(poor)
-    )  # where no picture shows the ground
+    assert f"{plan(ViewReader(poor.view(None)))}\n{MAP_LEGEND}" in text(panel(poor))  # without a picture of the ground
 
 
 def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_square() -> None:
-    """The other player's tile is laid on the only square left without a question: it is not the one that is planned."""
+    """The other player's tile then goes to the only square left without a question, and must not be taken for the
+    planned one."""
     last = 0
     for at in positions(12, "place"):
         now = ViewReader(at.view(at.asked[0]))
@@ -93,7 +92,8 @@ def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_squar
 
 
 def test_what_is_no_placement_is_one_press() -> None:
-    """On a pair, on who goes first, on who is settled next: it answers, and nothing more is to be confirmed."""
+    """For a pair, for who goes first, and for who is settled next: the press answers, and nothing is left to
+    confirm."""
     asked = set()
     for at in (*positions(6, "pair", "order"), *positions(40, "target")):
         [decision] = at.pending.values()
@@ -107,7 +107,8 @@ def test_what_is_no_placement_is_one_press() -> None:
 
 
 def test_a_part_of_a_placement_that_is_asked_alone_looks_as_in_all_of_it() -> None:
-    """Paying is a press; crystals are selected, and what they come to is confirmed in green: nothing grey counts."""
+    """Paying is one press; crystals are selected, and the result is confirmed by a green button. No grey button counts
+    as an answer."""
     asked = set()
     for at in positions(12, "pay", "enhance"):
         [decision] = at.pending.values()
@@ -193,7 +194,7 @@ def test_what_a_square_is_worth_stands_on_the_panel() -> None:
 
 
 def test_a_direction_names_the_squares_it_helps_in_square_order() -> None:
-    """As in the words of the move itself, also where another direction helps the later square as well."""
+    """As in the words of the move itself, even if another direction also helps the later square."""
     game = scenario(**{**FIRST, "pair": "F6+C2"})
     shown = buttons(panel(game, ("c2",)), Verb.MOVE)
     assert [each for each in shown if "south" in each] == ["▼ Top south: helps c1 and d2"]
@@ -210,11 +211,11 @@ def test_who_would_fall_is_said_before() -> None:
     game = scenario(**FIRST, tiles={"a1": {"tile": "C2"}, "b1": {"tile": "F2"}})
     sketch = KIT.panels.sketch(game.pending["P1"], game.view("P1"), NAMES, ("a2",))
     assert sketch is not None
-    assert " *Bob*'s Rock Marmot on a1 would fall, " in sketch.args[1]  # where nothing is marked up
+    assert " *Bob*'s Rock Marmot on a1 would fall, " in sketch.args[1]  # alt texts have no markup
 
 
 def test_a_shrine_is_confirmed_before_it_is_turned() -> None:
-    """What the relic brings is not known before, so the plan ends there."""
+    """It is not known in advance what the relic draws, so the plan ends there."""
     tiles = {"a2": {"tile": "F2"}}
     game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles)
     shown = panel(game, ("b2",))
@@ -225,7 +226,7 @@ def test_a_shrine_is_confirmed_before_it_is_turned() -> None:
 
 
 def test_previews_do_not_show_what_will_be_drawn() -> None:
-    """Two games that differ in decks and bag alone have the same panels and the same pictures."""
+    """Two games that differ only in decks and bag have the same panels and the same pictures."""
     for at in positions(3, "place", "rotate"):
         data = at.to_dict()
         data["bag_order"].reverse()
@@ -265,7 +266,7 @@ def test_panels_fit_a_message_that_is_guided_too() -> None:
 
 
 def presses(game: Game, tokens: Path) -> int:
-    """The fewest presses by which these answers of a placement are made, from the panel that stands open."""
+    """Return the least number of presses that give these answers of a placement, from the open panel."""
     square, *rest = tokens
     count, path = 1, (square,)
     for button in buttons(panel(game, path), Verb.MOVE).values():
@@ -279,7 +280,7 @@ def presses(game: Game, tokens: Path) -> int:
 
 
 def test_placing_takes_two_presses_on_the_median() -> None:
-    """In games of good computer players: the square, then the direction; a choice of crystals is one more."""
+    """In games of good computer players: the square, then the direction; choosing crystals is one more."""
     counts = []
     for number in range(2):
         game, rng = Game.new(seed=f"presses {number}"), Random(number)
@@ -300,7 +301,7 @@ def test_placing_takes_two_presses_on_the_median() -> None:
 
 
 def test_a_round_is_told_on_the_board_once_something_has_happened_in_it() -> None:
-    """Its head says which one it is."""
+    """Its heading says which round it is."""
     game = KIT.new(2, {}, "headings")
 
     def told(events: Sequence[Event]) -> str:

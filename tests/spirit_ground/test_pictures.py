@@ -106,7 +106,7 @@ def test_the_ground_fills_a_picture_that_has_nothing_beside_it() -> None:
 
 @pytest.mark.parametrize("tops", ["n", "nw", "new"])
 def test_the_directions_of_help_leave_a_square_its_name(tops: str) -> None:
-    """In whichever square they stand."""
+    """In every square."""
     view = KIT.new(2, {}, "names").view(None)
     plain, helped = drawn(preview(view)), drawn(preview(view, helps=dict.fromkeys(SQUARES, tops)))
     assert ImageChops.difference(plain, helped).getbbox()
@@ -137,7 +137,7 @@ def test_the_legend_has_everything() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 def test_signs_stand_out_from_what_they_lie_on(eyes: str) -> None:
-    """Crystals from free squares and from their dark edge on tiles; relics from shrines."""
+    """Crystals on free squares, and against their dark edge on tiles; relics on shrines."""
     for name, ground in (("energy", BARE), ("spirit", BARE), ("relic", SHRINE), ("gem", INK), ("arrow", INK)):
         assert contrast(marks.COLOURS[name], ground, eyes) >= 3, name
 
@@ -152,7 +152,7 @@ def test_tiles_stand_out_from_the_ground(eyes: str) -> None:
 
 
 def test_tribes_and_signs_differ_in_shape() -> None:
-    """Without any colour: tiles by their outline and the sign in them, all signs by their outlines."""
+    """Without colours: tiles by their outline and sign, all signs by their outlines."""
     fen, crag = (marks.body(seat, 128).convert("L") for seat in ("P1", "P2"))
     assert ImageStat.Stat(ImageChops.difference(fen, crag)).mean[0] > 3
     signs = [marks.sign(name, 64, (0, 0, 0)).getchannel("A") for name in marks.FORMS if name != "crown"]

@@ -1,4 +1,4 @@
-"""Positions as data: both ways at every ply, and nothing else is taken for one."""
+"""Positions as data: they round-trip at every ply, and nothing else is accepted."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_what_no_game_can_be_made_of_is_refused(options: dict[str, Any], said: s
 
 
 def at_ply(ply: int) -> Position:
-    """The position after so many moves, each the first token."""
+    """Return the position after so many moves, each with the first token."""
     game = Game.new(seed="position")
     while game.ply < ply:
         game.play(game.asked[0], game.legal(game.asked[0])[0])

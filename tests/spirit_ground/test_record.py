@@ -52,7 +52,7 @@ def test_every_finished_game_is_written_and_read_again() -> None:
 
 
 def test_no_line_is_written_for_what_was_taken_by_itself() -> None:
-    """A line for it is refused, too."""
+    """A record with such a line is refused."""
     for game in games(6):
         made = moves(game)
         assert len(made) == game.ply

@@ -1,4 +1,4 @@
-"""Why a move is refused: a sentence for each reason, with the ruling behind it, and nothing has changed."""
+"""Why a move is refused: a sentence for each reason, with the ruling behind it; nothing has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOKENS = (
 
 
 def scenario(**position: Any) -> Game:
-    """A position set up by hand, by the keys of a scenario."""
+    """Return a position set up by hand, from the keys of a scenario."""
     [row] = SpiritGroundScenarios().read({"scenario": [{"title": "by hand", **position}]})
     return SpiritGroundScenarios().set_up(row)
 
@@ -122,7 +122,7 @@ def test_each_reason_is_said(
 
 
 def test_every_token_that_is_not_legal_is_refused_for_a_reason() -> None:
-    """At every question; all kinds of reasons come up, here or above."""
+    """At every question; every kind of reason occurs, here or above."""
     kinds = set()
     for game in games(12, "refused"):
         for at in plies(game):

@@ -1,4 +1,4 @@
-"""Spirit Ground at the command line: played, simulated, shown, replayed, its scenarios run."""
+"""Spirit Ground on the command line: played, simulated, shown, replayed, and its scenarios run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spirit Ground in words: questions, moves, what happened, the position."""
+"""Spirit Ground in words: questions, moves, events, the position."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def label(game: Game, token: str) -> str:
 
 
 def told(game: Game, *tokens: str) -> list[str]:
-    """What the last of these answers brought about."""
+    """Return what the last of these answers brought about."""
     for token in tokens:
         game.play(game.asked[0], token)
     return KIT.words.sentences(game.events, NAMES)
@@ -51,18 +51,18 @@ def test_moves_say_what_they_bring() -> None:
 
 
 def test_no_more_support_is_promised_than_there_is_energy_in_the_supply() -> None:
-    """Ruling 11: an arrow brings one energy from the supply, while there is some."""
+    """Ruling 11: an arrow brings one energy from the supply, as long as there is some."""
     tiles = {"a1": {"tile": "F2"}, "a3": {"tile": "F12"}}
     said = {left: label(scenario(**FIRST, tiles=tiles, supply={"energy": left}), "a2") for left in (2, 1, 0)}
     assert said == {2: "a2: +2 support", 1: "a2: +1 support", 0: "a2"}
     shrine = {"tiles": {"a1": {"tile": "F5"}, "a2": {"tile": "C2"}}, "supply": {"energy": 0}}
-    poor = scenario(**FIRST, **shrine, P1={"energy": 2, "spirit": 1})  # who pays two energy into the supply first
+    poor = scenario(**FIRST, **shrine, P1={"energy": 2, "spirit": 1})  # pays two energy into the supply first
     rich = scenario(**FIRST, **shrine, P1={"energy": 1, "spirit": 3})
     assert (label(poor, "b2"), label(rich, "b2")) == ("b2: relic for 3, +1 support", "b2: relic for 3")
 
 
 def test_pairs_and_orders_are_named() -> None:
-    """To the one who is asked: which warrior is theirs, and whether they say who goes first."""
+    """To the player asked: which warrior is theirs, and who says who goes first."""
     game = scenario(stream=["F3+C1", "F2+C2"])
     assert label(game, "F3+C1") == "Your Marsh Toad (1), their Horned Ibex (4); you say who is first"
     game.play("P1", "F3+C1")
@@ -74,7 +74,7 @@ def test_pairs_and_orders_are_named() -> None:
 
 
 def test_every_pair_is_told_whole_on_a_button() -> None:
-    """What decides stands last: who says who is first."""
+    """What matters most comes last: who says who is first."""
     game = Game.new(seed="pairs")
     tiles = game.state.content.tiles
     for mine, other in product(*([tile.id for tile in tiles if tile.id[0] == deck] for deck in "FC")):
@@ -150,7 +150,7 @@ def test_the_map_has_every_square() -> None:
             rows = plan(now).splitlines()[2:-1]
             found = [word for row in rows for word in row.split()[1:]]
             assert found == [cell(now, name) for name in SQUARES]
-            assert not [word for word in found if re.match(r"[FC]\d", word)]  # which is what a tile is called
+            assert not [word for word in found if re.match(r"[FC]\d", word)]  # the name of a tile
 
 
 def test_no_text_names_a_seat_or_breaks_off_in_bold() -> None:
@@ -165,7 +165,7 @@ def test_no_text_names_a_seat_or_breaks_off_in_bold() -> None:
 
 
 def test_a_direction_in_words_is_one_that_is_offered() -> None:
-    """Where turning further turns no arrow elsewhere, the choice that is offered is meant; a whole sentence is not."""
+    """If two turns leave the arrows alike, the one that is offered is meant; a whole sentence is not a direction."""
     game = scenario(**FIRST, tiles={})
     game.play("P1", "a1")
     while game.kind("P1") != "rotate":
