@@ -1,4 +1,4 @@
-"""The file itself: what cannot be one is refused, who may read it, and how it is opened and closed."""
+"""The file itself: what cannot be a database is refused, who may read it, and how it is opened and closed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ except CannotOpen as error:
 
 
 def test_a_refused_start_says_its_line_and_nothing_else(tmp_path: Path, child: Child) -> None:
-    for _ in range(5):  # nothing is left behind that outlives the loop
+    for _ in range(5):  # nothing is left that would outlive the loop
         refused = child(REFUSED, tmp_path)
         assert refused.communicate(timeout=30)[0].count("\n") == 1
         assert refused.returncode == 0
@@ -120,7 +120,7 @@ def modes(path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def open_handed() -> Iterator[None]:
-    """Whatever is made without a word about it can be read and written by everybody."""
+    """Set the umask so that files made without explicit permissions can be read and written by everybody."""
     former = os.umask(0)
     yield
     os.umask(former)
@@ -129,7 +129,7 @@ def open_handed() -> Iterator[None]:
 @pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
 @pytest.mark.usefixtures("open_handed")
 async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No statement, not the first, runs while others could open a file."""
+    """No statement, not even the first, runs while others could open a file."""
     seen: list[dict[str, str]] = []
 
     def watched(connection: sqlite3.Connection, *arguments: Any) -> None:

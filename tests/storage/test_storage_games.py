@@ -167,8 +167,8 @@ async def test_a_table_goes_to_the_next_person_and_closes_with_the_last(storage:
         await storage.seats.remove(game_id, seat)
         return (await storage.games.row(game_id)).host_id
 
-    assert await host_after("P11") == HOST  # who was none
-    assert await host_after("P1") == 2  # P2, now that a computer player has P1
+    assert await host_after("P11") == HOST  # who was not the host
+    assert await host_after("P1") == 2  # P2, since a computer player has P1 now
     assert [await host_after("P2") for _ in range(7)] == [*range(3, 10)]
     assert await host_after("P1") == 9
     await storage.seats.remove(game_id, "P1")
@@ -325,7 +325,7 @@ async def test_the_last_of_a_channel_are_found_among_all(storage: Storage, games
 
 @pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
 async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatch, which: dict[str, bool]) -> None:
-    """However many there are, none of another channel is read, and nothing is sorted but those of one moment."""
+    """Of however many rows, none of another channel is read, and only those of the same moment are sorted."""
     async with await Storage.open(path) as storage:
         asked: list[tuple[str, tuple[object, ...]]] = []
         every = Transaction.all

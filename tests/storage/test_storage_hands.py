@@ -1,4 +1,4 @@
-"""Seats that change hands, rests, ends and invitations as they are stored: all of a change or nothing."""
+"""Seats that change hands, pauses, ends and invitations as they are stored: each change completely or not at all."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def test_a_change_that_cannot_be_changes_nothing(
 
 async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: Storage, games: Games) -> None:
     game_id = await games.running()
-    for user_id in (NEW, 77):  # the second in place of the first
+    for user_id in (NEW, 77):  # the second replaces the first
         await storage.hands.offer(game_id, "P2", user_id)
     assert [offer.user_id for offer in (await storage.games.load(game_id)).offers] == [77]
     await storage.players.forget(77)

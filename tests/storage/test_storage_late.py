@@ -1,4 +1,5 @@
-"""What could wait goes with the next transaction that writes, and keeps nothing else from being stored."""
+"""Changes that can wait are stored with the next transaction that writes, and never prevent others from being
+stored."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ async def keys(storage: Storage) -> list[str]:
 
 
 async def test_what_fails_takes_nothing_else_with_it(storage: Storage) -> None:
-    """On PostgreSQL an error spoils the whole transaction that it is in."""
-    for key in ("a", "b", "b", "c", "c", "d"):  # a key that is there fails
+    """On PostgreSQL an error aborts the whole transaction."""
+    for key in ("a", "b", "b", "c", "c", "d"):  # an existing key fails
         storage._db.soon(put(key))
     await storage._db.run(WRITE, put("e"))
     assert await keys(storage) == ["a", "b", "c", "d", "e"]
@@ -45,7 +46,7 @@ async def test_what_waits_outlasts_a_transaction_that_comes_to_nothing(storage: 
 
 
 async def test_an_error_that_ends_the_transaction_ends_its_hold_on_the_lease(place: Place, clock: Clock) -> None:
-    """As a disk that is full does on SQLite, and any error on PostgreSQL: what follows asks for the lease again."""
+    """A full disk does so on SQLite, and any error on PostgreSQL: later changes must check the lease again."""
     loop = asyncio.get_running_loop()
     async with await Storage.open(place, now=clock) as former, await Storage.open(place, now=clock) as later:
         await former.lease.acquire(timedelta())

@@ -1,4 +1,4 @@
-"""One bot a database."""
+"""Only one bot may use a database."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_a_killed_holder_that_nobody_has_reaped_does_not_block_either(path
     first = child(HOLDER, path)
     assert said(first) == "held"
     first.kill()
-    os.waitid(os.P_PID, first.pid, os.WEXITED | os.WNOWAIT)  # ended, and still in the table of processes
+    os.waitid(os.P_PID, first.pid, os.WEXITED | os.WNOWAIT)  # a zombie process
     async with await Storage.open(path) as second:
         await second.lease.acquire()
 
@@ -113,7 +113,7 @@ async def is_told(storage: Storage, game_id: str) -> bool:
 
 
 async def test_who_lost_the_lease_writes_nothing_while_it_ends(place: Place, clock: Clock) -> None:
-    """Neither what waited to be stored nor what is still under way."""
+    """Neither changes that wait to be stored nor any that are still under way."""
     async with await Storage.open(place, now=clock) as former, await Storage.open(place, now=clock) as later:
         await former.lease.acquire(timedelta())
         game_id = await Games(former).lobby()
@@ -145,7 +145,7 @@ async def test_who_gave_the_lease_up_stores_what_waited_with_it_and_nothing_afte
 
 
 async def test_what_waited_to_be_stored_is_dropped_with_the_lease(place: Place) -> None:
-    """Nobody tries it again, for ever, in a process that may write nothing any more."""
+    """They are not retried for ever in a process that may not write any more."""
     async with await Storage.open(place) as former, await Storage.open(place) as later:
         game_id = await Games(former).lobby()
         await former.lease.acquire(timedelta())
@@ -166,7 +166,7 @@ async def test_a_holder_may_acquire_again(storage: Storage) -> None:
 
 async def test_the_database_itself_holds_one_lease(storage: Storage) -> None:
     await storage.lease.acquire()
-    for number, why in ((0, ""), (1, "")):  # a second one of the same games, and one of none
+    for number, why in ((0, ""), (1, "")):  # a second lease of the same games; one of none
         again = f"SELECT {number}, shards, holder, host, boot, namespace, pid, born, '', '' FROM lease"
         assert await refuses(storage, f"INSERT INTO lease {again}", why)
 
@@ -212,13 +212,13 @@ def test_without_proc_the_number_alone_decides(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(process_module, "_read", lambda _: "")
     assert has_ended(_other()) is False
     assert has_ended(_other(pid=2**22 + 1)) is True
-    assert has_ended(_other(pid=2**22 + 1, shared=True)) is False  # it may be of another machine
+    assert has_ended(_other(pid=2**22 + 1, shared=True)) is False  # it may be on another machine
 
 
 async def test_machines_of_one_name_take_nothing_from_each_other(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As those that a supervisor starts anew whenever they end."""
+    """For example containers, which a supervisor restarts whenever they end."""
     one = this_process()
     two = replace(one, boot="11111111-2222-3333-4444-555555555555", pid=77)
 
@@ -233,7 +233,7 @@ async def test_machines_of_one_name_take_nothing_from_each_other(
         assert [holder.alive for holder in holders(server)] == [True]
         with pytest.raises(LeaseHeld):
             await second.lease.acquire(timedelta(seconds=9))
-        await first.lease.renew(timedelta(0))  # it has run out
+        await first.lease.renew(timedelta(0))  # it has expired
         await second.lease.acquire(timedelta(seconds=9))
         on(one)
         with pytest.raises(LeaseHeld):

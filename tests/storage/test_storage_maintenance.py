@@ -1,4 +1,4 @@
-"""Backup and check, beside a bot that works; and what a crash and a log may show."""
+"""Backups and checks while a bot is working; and what may be left after a crash or seen in a log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def test_a_killed_process_loses_no_move_it_confirmed_and_leaves_none_half(
     async with await Storage.open(path) as storage:
         game_id = await Games(storage).running()
     confirmed = 0
-    for _ in range(2):  # killed, started again, and killed again
+    for _ in range(2):  # killed, restarted, and killed again
         writer = child(WRITER, path)
         assert writer.stdout is not None
         for _ in range(moves):
@@ -62,7 +62,7 @@ async def test_a_killed_process_loses_no_move_it_confirmed_and_leaves_none_half(
             entries = await storage.moves.entries(game_id)
             await storage.lease.release()
             assert table.snapshot is not None
-            # One more may have been committed when the process died before it could say so.
+            # One more may have been committed if the process was killed before it could report it.
             assert len(entries) - confirmed in (0, 1)
             assert table.snapshot.sequence == table.snapshot.state["number"] == len(entries)
             assert table.questions["P1"].number == (len(entries) + 1) * 10 + 1
@@ -134,7 +134,7 @@ async def test_a_backup_that_fails_leaves_the_former_as_it_was(
 
 
 async def test_a_backup_takes_the_place_of_nothing_but_a_backup(storage: Storage, tmp_path: Path, path: Path) -> None:
-    """Whoever mistypes a name loses no other file; a device, which root could, stays one."""
+    """Mistyping a name overwrites no other file; nor a device, which root could overwrite."""
     text, other, pipe, empty = (tmp_path / name for name in ("notes.txt", "other.sqlite3", "pipe", "empty"))
     text.write_text("notes")
     with closing(sqlite3.connect(other)) as raw:
@@ -155,7 +155,7 @@ async def test_a_backup_takes_the_place_of_nothing_but_a_backup(storage: Storage
 async def test_a_backup_takes_the_place_of_no_database_that_a_bot_works_with(
     storage: Storage, tmp_path: Path, path: Path
 ) -> None:
-    """Nor of one that a bot did, whatever became of the bot: its games would be lost."""
+    """Nor a database that a bot has used before, even if it is gone: its games would be lost."""
     other = tmp_path / "other.sqlite3"
     async with await Storage.open(other) as used:
         game_id = await Games(used).lobby()
@@ -168,7 +168,7 @@ async def test_a_backup_takes_the_place_of_no_database_that_a_bot_works_with(
 
 
 async def test_a_backup_goes_where_a_link_leads(storage: Storage, tmp_path: Path, path: Path) -> None:
-    """The link stays one, such as to a larger disk; so it is where nothing is there yet."""
+    """The link is kept, for example to a larger disk, even if nothing is there yet."""
     disk, link = tmp_path / "disk", tmp_path / "backup.sqlite3"
     disk.mkdir()
     link.symlink_to(disk / "adepts.sqlite3")

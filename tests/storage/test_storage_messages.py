@@ -1,4 +1,4 @@
-"""Messages of the bot, and what each last showed."""
+"""The bot's messages, and what each last showed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_what_changes_while_the_rows_are_read_is_not_missed(storage: Stora
     board, turn = [await storage.messages.plan(game_id, kind, 1) for kind in ("board", "turn")]
     storage.reread()
     reading = asyncio.create_task(storage.messages.of_game(game_id))
-    await asyncio.sleep(0)  # it is on its way
+    await asyncio.sleep(0)  # it is being read
     posted = storage.messages.posted(board, 9, "d")
     storage.messages.forget(turn)
     assert await reading == await storage.messages.of_game(game_id) == (posted,)

@@ -1,4 +1,4 @@
-"""Small facts, and turns that are taken by them."""
+"""Single values by key, and the turns that processes take through them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: appended one after another, never changed, with snapshot and questions in the same transaction."""
+"""Moves are appended one after another and never changed, with snapshot and questions in the same transaction."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ async def test_question_numbers_never_go_back_not_even_by_undo(storage: Storage,
 
 
 async def test_a_number_tells_nothing_about_what_others_are_asked(games: Games) -> None:
-    """Each seat counts for itself, and its digit keeps the numbers apart."""
+    """Each seat has its own count, and its digit as the last one keeps numbers distinct."""
     alone, beside = await games.running(1), await games.running(2)
     for _ in range(3):
         await games.play(beside)
@@ -104,7 +104,7 @@ async def test_a_number_tells_nothing_about_what_others_are_asked(games: Games) 
 
 
 async def test_answers_in_a_row_are_rows_of_their_own_in_one_step(storage: Storage, games: Games) -> None:
-    """Each has a number of its own, and the interaction counts with the first; one undo takes all of them back."""
+    """Each has its own sequence number, and the first has the interaction's id; one undo takes all of them back."""
     game_id = await games.running()
     await games.play(game_id, interaction_id=1)
     then = (Answer("move", "b2-c3"), Answer("attack", "pass"))
@@ -156,7 +156,7 @@ async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_
 async def test_an_undo_alone_takes_out_its_own_seat_s_last_moves_and_leaves_those_of_others(
     storage: Storage, games: Games
 ) -> None:
-    """Two answers of P1's, with one of P2's between them, which stands; P1's move from before them does too."""
+    """Two answers of P1's are undone. One of P2's between them stands, and so does P1's move before them."""
     game_id = await games.running()
     both: dict[str, int | None] = {"P1": None, "P2": None}
     await games.play(game_id, token="before", pending=both)

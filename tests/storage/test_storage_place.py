@@ -1,4 +1,4 @@
-"""Where a database is: what may be shown of its address, whatever its password is."""
+"""A database's address: what of it may be shown, whatever its password is."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_one_that_is_not_is_refused_in_the_same_words_or_read_all_the_same(passw
 
 
 def said(url: str) -> str:
-    """How it is shown, or why it is refused."""
+    """Return how the address is shown, or why it is refused."""
     try:
         return str(Server(url))
     except ValueError as error:
@@ -62,7 +62,7 @@ def test_it_says_how_a_password_is_written() -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "postgresql://adepts:HUNTER2/games",  # the host left out
+        "postgresql://adepts:HUNTER2/games",  # without the host
         "postgresql://host/games?HUNTER2",
         "postgresql://host/games?password=HUNTER2@x",
         "postgresql://host/games?password=HUN=TER2",

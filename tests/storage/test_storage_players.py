@@ -70,7 +70,7 @@ async def test_two_who_are_forgotten_in_one_game_do_not_collide(storage: Storage
 
 
 async def test_a_vote_on_taking_a_game_up_again_goes_with_who_is_forgotten(storage: Storage, games: Games) -> None:
-    """And with it what waits for its end; that of others stays."""
+    """So is the timer for its end; other people's votes stay."""
     game_id = await games.running()
     sealed_at = datetime.now(UTC) + timedelta(days=7)
     await storage.games.close(game_id, sealed_at=sealed_at)
@@ -96,7 +96,7 @@ WHO, NAME = 0x7E57_1D0F_50_4E, "Zaphod Beeblebrox"
 
 
 def places(path: Path) -> list[str]:
-    """Everywhere the person shows: rows as they are, and the bytes of each of the database's files."""
+    """Return every trace of the person: rows, and bytes in each of the database's files."""
     traces = (str(WHO), NAME)
     found = []
     with closing(sqlite3.connect(path)) as raw:
@@ -105,14 +105,14 @@ def places(path: Path) -> list[str]:
                 found += [f"{table}: {row}" for value in row if any(trace in str(value) for trace in traces)]
     for file in path.parent.glob(f"{path.name}*"):
         content = file.read_bytes()
-        # SQLite stores an integer of this size in six bytes, the highest first.
+        # SQLite stores an integer of this size in six bytes, big-endian.
         for trace in (WHO.to_bytes(6, "big"), *(trace.encode() for trace in traces)):
             found += [f"{file.name}: {trace!r}"] * (trace in content)
     return found
 
 
 async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, games: Games, path: Path) -> None:
-    """In games that are over, closed, deleted, left in the lobby, and in a tale once it has ended: not in a row, a free
+    """In games that are over, closed, deleted or still lobbies, and in a tale once it has ended: not in a row, a free
     page or the log."""
 
     async def table(channel_id: int, host_id: int, host: str) -> str:

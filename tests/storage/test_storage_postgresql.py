@@ -1,4 +1,4 @@
-"""What is PostgreSQL's alone: its schema, several who share it, and connections that break."""
+"""What is specific to PostgreSQL: its schema, several processes that share it, and broken connections."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ reach = connection.reach
 
 @pytest.fixture
 async def shared(server: Server) -> AsyncIterator[tuple[Storage, Storage]]:
-    """Two that work with one database."""
+    """Two storages on one database."""
     async with await Storage.open(server) as one, await Storage.open(server) as other:
         yield one, other
 
@@ -51,7 +51,7 @@ KINDS = {"bigint": "INTEGER", "text": "TEXT", "bytea": "BLOB"}
 
 
 def in_file(path: Path) -> dict[str, Any]:
-    """All that SQLite's schema says, in words that both have."""
+    """Return all that SQLite's schema says, in terms that both databases have."""
     found: dict[str, Any] = {}
     with closing(sqlite3.connect(path)) as raw:
         for table in TABLES:
@@ -117,7 +117,7 @@ def on_server(server: Server) -> dict[str, Any]:
 
 
 async def test_both_databases_have_one_schema(server: Server, path: Path) -> None:
-    """Columns with their types and defaults, keys, indexes, references, triggers; and the same number."""
+    """Columns with types and defaults, keys, indexes, references and triggers are the same, and so is the version."""
     async with await Storage.open(path), await Storage.open(server):
         pass
     mine, theirs = in_file(path), on_server(server)
@@ -131,7 +131,7 @@ async def test_both_databases_have_one_schema(server: Server, path: Path) -> Non
 
 @pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
 async def test_a_database_that_cannot_hold_every_name_is_refused(encoding: str) -> None:
-    """A server that was set up without a language makes such ones."""
+    """Servers set up without a locale create such databases."""
     with postgresql.database(f"TEMPLATE template0 ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'") as server:
         with pytest.raises(CannotOpen, match=f"encoded in {encoding}"):
             await Storage.open(server)
@@ -184,7 +184,7 @@ async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(
 
 
 async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage, Storage]) -> None:
-    """Each reads all settings of the person, and writes all of them with one more."""
+    """Each reads all settings of the person, and writes them all with one added."""
     await asyncio.gather(
         *(each.players.change_settings(7, {f"{at}.{n}": n}) for n in range(15) for at, each in enumerate(shared))
     )
@@ -192,11 +192,11 @@ async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage,
 
 
 async def test_who_lost_the_lease_writes_nothing_any_more(shared: tuple[Storage, Storage]) -> None:
-    """However it was lost: the guard is in the transaction."""
+    """However it was lost, since the check is in the same transaction."""
     former, later = shared
     game_id = await Games(former).lobby()
-    await former.lease.acquire(timedelta())  # has run out already
-    await former.games.set_host(game_id, 5)  # but nobody else has it
+    await former.lease.acquire(timedelta())  # has expired already
+    await former.games.set_host(game_id, 5)  # but nobody has taken it
     await later.lease.acquire()
     with pytest.raises(LeaseLost):
         await former.games.set_host(game_id, 6)
@@ -210,7 +210,7 @@ async def test_who_lost_the_lease_writes_nothing_any_more(shared: tuple[Storage,
 async def test_nobody_takes_over_in_the_middle_of_a_transaction(
     shared: tuple[Storage, Storage], server: Server
 ) -> None:
-    """It is waited for, and what it wrote is there when the other begins."""
+    """The takeover waits for the transaction, and then sees what it wrote."""
     former, later = shared
     game_id = await Games(former).lobby()
     await former.lease.acquire(timedelta())
@@ -239,7 +239,7 @@ async def test_nobody_takes_over_in_the_middle_of_a_transaction(
 async def test_a_process_that_stands_still_in_a_transaction_holds_up_nobody_for_long(
     shared: tuple[Storage, Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server ends that transaction; when the process goes on, it has lost the lease, and wrote nothing."""
+    """The server aborts the transaction; when the process continues, it has lost the lease and written nothing."""
     former, later = shared
     game_id = await Games(former).lobby()
     await former.lease.acquire(timedelta())
@@ -292,7 +292,7 @@ async def test_a_connection_that_breaks_over_a_commit_loses_and_doubles_nothing(
 
 
 async def test_a_connection_that_is_ended_is_made_anew(server: Server) -> None:
-    """Between two transactions, and in the middle of one, which then is done again."""
+    """Both between two transactions and in the middle of one, which is then repeated."""
     async with await Storage.open(server) as storage:
         game_id = await Games(storage).running()
         others = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}"
@@ -313,8 +313,8 @@ async def test_a_connection_that_is_ended_is_made_anew(server: Server) -> None:
 
 
 async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is asked for just then waits; when that takes too long it is refused, and so is what comes after it at
-    once; when the database is back, all goes on, and nothing is there twice."""
+    """Requests wait; if that takes too long they fail, and later ones fail at once. When the database is back,
+    everything continues, and nothing was done twice."""
     with postgresql.cluster(), postgresql.database() as server:
         async with await Storage.open(server) as storage:
             games = Games(storage)
@@ -324,7 +324,7 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
                 for _ in range(3):
                     with pytest.raises(DatabaseAway):
                         await games.play(game_id)
-                await asyncio.sleep(0.5)  # longer than the last attempt took
+                await asyncio.sleep(0.5)  # longer than the last attempt
                 monkeypatch.setattr(connection, "PATIENCE", 60.0)
                 waiting = asyncio.create_task(games.play(game_id))
                 await asyncio.sleep(0.1)
@@ -336,8 +336,8 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
 async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An attempt takes three seconds then. Whoever waits is refused with it, and whoever comes while there is nothing
-    to hope for at once; when the server is back, nothing that was refused is carried out."""
+    """An attempt takes three seconds then. Those who wait fail with it, and later ones fail at once as long as there is
+    no hope; when the server is back, nothing that failed is carried out."""
     loop, time, attempts = asyncio.get_running_loop(), 100.0, list[float]()
 
     def sleep(seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""The schema of a file: made, brought up to date, or refused."""
+"""The schema of a file is made, upgraded, or refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .conftest import Child, Games
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The real migrations, to which a test adds its own."""
+    """A copy of the real migrations, to which a test adds its own."""
     copy = tmp_path / "migrations"
     shutil.copytree(Path(package.__file__).parent / "migrations", copy)
     return copy
@@ -44,7 +44,7 @@ async def opened(path: Path, folder: Path) -> AsyncIterator[Database]:
 
 
 async def older(path: Path, folder: Path, number: int, sql: str) -> None:
-    """A file as that version made it, with these rows; `folder` has no newer migrations afterwards."""
+    """Make a file as of that version, with these rows, and delete the newer migrations from `folder`."""
     for newer in sorted(folder.glob("*.sql"))[number:]:
         newer.unlink()
     async with opened(path, folder):
@@ -86,7 +86,7 @@ async def test_an_older_file_is_brought_up_to_date_with_its_games(path: Path, fo
 
 
 async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path: Path, folder: Path) -> None:
-    """Version 1 numbered the questions of a game together; new numbers are above all of those."""
+    """Version 1 numbered all questions of a game together; new numbers are higher than all of these."""
     await older(
         path,
         folder,
@@ -112,7 +112,7 @@ async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path
 
 
 async def test_computer_players_of_an_older_file_get_their_sign(path: Path, folder: Path) -> None:
-    """Version 5 called them "Ada (computer)"; a person may be called so."""
+    """Version 5 called them "Ada (computer)", which may also be a person's name."""
     await older(
         path,
         folder,
@@ -131,7 +131,7 @@ async def test_computer_players_of_an_older_file_get_their_sign(path: Path, fold
 
 
 async def test_the_look_of_an_older_files_tables_is_no_longer_called_board(path: Path, folder: Path) -> None:
-    """Version 8 kept as `board` how a table's board is shown."""
+    """Version 8 stored how a table's board is shown as `board`."""
     await older(
         path,
         folder,
@@ -149,7 +149,7 @@ async def test_the_look_of_an_older_files_tables_is_no_longer_called_board(path:
 
 
 async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, folder: Path) -> None:
-    """Version 6 knew one game, and kept of its score sheet the points and what was processed."""
+    """Version 6 knew one game, and stored points and processed mana of its score sheet."""
     await older(
         path,
         folder,
@@ -170,7 +170,7 @@ async def test_results_of_an_older_file_keep_what_they_were_made_of(path: Path, 
 
 
 async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: Path, folder: Path) -> None:
-    """Version 7 called messages, setting and answers after the first game's rounds; what cannot be read stays."""
+    """Version 7 named messages, setting and answers after the first game's rounds; what cannot be read stays."""
     await older(
         path,
         folder,
@@ -206,7 +206,7 @@ async def test_private_rounds_of_an_older_file_go_on_under_their_new_name(path: 
 
 
 async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -> None:
-    """Version 9 knew when a lobby was opened and a vote cast, and kept when somebody passes beside the position."""
+    """Version 9 stored when a lobby was opened and a vote cast, and passes ahead beside the position."""
     await older(
         path,
         folder,
@@ -240,7 +240,7 @@ async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -
 
 
 async def test_games_that_are_played_without_deadlines_go_on_so(path: Path, folder: Path) -> None:
-    """Before version 15 a pace was no more than a word; in a lobby it is known what it means before the start."""
+    """Before version 15 a pace had no effect; in a lobby people know what it means before they start."""
     rows = ", ".join(
         f"('{status}', 'n', '{status}', {at}, '{{}}', 'day', '2026-01-01', '2026-01-01')"
         for at, status in enumerate(("lobby", "running", "over"))
@@ -257,7 +257,7 @@ async def test_games_that_are_played_without_deadlines_go_on_so(path: Path, fold
 
 
 async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: Path, folder: Path) -> None:
-    """Version 2 kept votes as texts in meta, for ever."""
+    """Version 2 stored votes as texts in `meta`, and never deleted them."""
     for newer in sorted(folder.glob("*.sql"))[2:]:
         newer.unlink()
     async with opened(path, folder):
@@ -288,7 +288,7 @@ async def test_open_votes_of_an_older_file_go_on_and_others_leave_nothing(path: 
         assert await storage.meta.get("commands") == "hash"
     with closing(sqlite3.connect(path)) as raw:
         assert raw.execute("SELECT key FROM meta").fetchall() == [("commands",)]
-        assert set(raw.execute("SELECT opener_id FROM games")) == {(1,)}  # not the host's, who is Bob now
+        assert set(raw.execute("SELECT opener_id FROM games")) == {(1,)}  # not the host's id, who is Bob by now
 
 
 async def test_a_migration_may_rebuild_a_table_that_others_refer_to(path: Path, folder: Path) -> None:
@@ -363,6 +363,6 @@ async def test_processes_started_at_the_same_moment_make_one_schema(path: Path, 
     for starter in starters:
         print(file=starter.stdin, flush=True)
     for starter in starters:
-        # Who comes second may find the file made but still empty, and says so.
+        # The later ones may find the file empty, and say so.
         assert starter.communicate(timeout=30)[0].removeprefix(f"{sqlite._WAS_EMPTY}\n") == "()\n"
         assert starter.returncode == 0

@@ -1,4 +1,4 @@
-"""Tales: entries and dice only get longer, all of a change is stored at once, and a channel has one."""
+"""Tales: entries and dice are only appended, each change is stored as a whole, and a channel has one tale."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def test_a_channel_has_one_tale_until_that_is_over(storage: Storage) -> No
 
 
 async def test_channels_lead_to_a_tale(storage: Storage) -> None:
-    """Where another leads there, or no longer, it is to be shown in that one: also by the next start."""
+    """After a channel is linked or unlinked its message must be updated, by the next start at the latest."""
     tale_id = await opened(storage)
     storage.tales.showed(tale_id, 1)
     await storage.tales.link(tale_id, OTHER)
@@ -132,7 +132,7 @@ async def test_channels_lead_to_a_tale(storage: Storage) -> None:
 async def test_of_a_tale_that_moves_its_status_alone_is_to_be_shown_anew(
     storage: Storage, shown: int, then: int
 ) -> None:
-    """Besides what had not been shown before."""
+    """Besides what had not been shown before the move."""
     tale_id = await opened(storage)
     await storage.tales.append(tale_id, rolled(1), expected=1)
     storage.tales.showed(tale_id, shown)
@@ -177,7 +177,7 @@ async def test_the_tale_that_ended_last_in_a_channel(storage: Storage, clock: Cl
 
 
 async def test_a_tale_ended_in_every_channel_that_led_to_it(storage: Storage) -> None:
-    """Not in one that led to it once."""
+    """Except for one whose link had been removed."""
     tale_id = await opened(storage)
     await storage.tales.link(tale_id, OTHER)
     await storage.tales.link(tale_id, FORMER)
@@ -193,7 +193,7 @@ async def test_what_was_not_shown_is_known(storage: Storage) -> None:
     shown, behind = await opened(storage), await opened(storage, OTHER)
     storage.tales.showed(shown, 1)
     storage.tales.showed(behind, 0)
-    async with asyncio.timeout(30):  # it is stored within a second, where there is little else to do
+    async with asyncio.timeout(30):  # stored within a second if the database is idle
         while shown in await storage.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.1)
     assert await storage.tales.not_shown() == (behind,)

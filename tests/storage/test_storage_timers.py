@@ -1,4 +1,4 @@
-"""Timers: one row for each thing that waits, set and taken away with what brings that about."""
+"""Timers: one row for each thing that waits, set and deleted in the transaction of what causes it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def test_what_waits_in_a_lobby_ends_with_it_and_what_waits_in_a_game_too(
     assert [about for _, about, _ in await all_of(storage, game_id)] == ["P2"]
     await storage.games.close(game_id)
     assert await storage.timers.of_game(game_id) == ()
-    await storage.timers.change(tea(clock), game_id)  # what is to wait after the end
+    await storage.timers.change(tea(clock), game_id)  # timers may be set after the end
     await storage.games.settle(game_id)
     assert len(await storage.timers.of_game(game_id)) == 1
     await storage.games.delete(game_id)
@@ -141,7 +141,7 @@ async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, game
 
 
 async def test_games_that_are_short_of_time(storage: Storage, games: Games, clock: Clock) -> None:
-    """By what waits in them, and by what their people have set."""
+    """According to their deadlines, and to the settings of their people."""
     made = []
     for channel in (1, 2, 3):
         made.append(await games.running(channel))
@@ -170,7 +170,7 @@ async def test_games_that_are_short_of_time(storage: Storage, games: Games, cloc
 
 
 async def test_an_index_leads_to_what_is_due_and_to_the_next(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much waits, nothing of it is read or sorted that is due later."""
+    """However many timers there are, none that are due later are read or sorted."""
     asked: list[tuple[str, tuple[object, ...]]] = []
     every = Transaction.all
 

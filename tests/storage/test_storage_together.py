@@ -1,4 +1,4 @@
-"""What is asked for at the same time shares a commit, and shares nothing else."""
+"""Concurrent requests share a commit, and nothing else."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def keys(tx: Transaction) -> list[str]:
 
 
 def on_disk(path: Path) -> list[str]:
-    """What another connection sees."""
+    """Return the keys that another connection sees."""
     with closing(sqlite3.connect(path)) as raw:
         return [key for (key,) in raw.execute("SELECT key FROM meta WHERE key LIKE 'k%' ORDER BY key")]
 
 
 async def at_once(db: Database, *works: Work) -> list[Any]:
-    """All asked for before the first is begun."""
+    """Request all of them before the first begins; return the results."""
     return await asyncio.gather(*(db.run(WRITE, work) for work in works), return_exceptions=True)
 
 
 async def commits(db: Database, work: Callable[[], Awaitable[object]]) -> int:
-    """In how many transactions it was done that wrote."""
+    """Return how many writing transactions the work took."""
     said = list[str]()
 
     def listen(listener: Callable[[str], None] | None) -> Work:

@@ -1,4 +1,4 @@
-"""Who brings a schema up to date, and who must not: nobody beneath a bot that works with the older one."""
+"""Who upgrades a schema, and who must not: nobody while a bot works with the older one."""
 
 from __future__ import annotations
 

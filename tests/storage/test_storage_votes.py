@@ -1,4 +1,4 @@
-"""Votes: cast, withdrawn, and gone with their seat and when the game ends."""
+"""Votes: cast, withdrawn, and deleted with their seat and at the end of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def test_votes_are_kept_in_order_with_their_time(storage: Storage, games: 
     assert (first.user_id, second.user_id, (second.at - first.at).seconds) == (GUEST, HOST, 3600)
     assert await storage.votes.of_game(game_id, "move") == ()
     clock.advance(hours=1)
-    await storage.votes.cast(game_id, "end", GUEST)  # anew: it counts from now
+    await storage.votes.cast(game_id, "end", GUEST)  # again: it counts from now
     assert await voters(storage, game_id) == [HOST, GUEST]
     await storage.votes.withdraw(game_id, "end", HOST)
     await storage.votes.withdraw(game_id, "end", HOST)

@@ -1,4 +1,4 @@
-"""What votes are about, as it is stored: what former versions stored is read as well."""
+"""The topics of votes as they are stored, including those that former versions stored."""
 
 from __future__ import annotations
 
