@@ -1,4 +1,4 @@
-"""The cases of the operations: those that are given, and more of our own; every code of refusal is among them."""
+"""The cases of the operations, the given ones and our own; every error code is among them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MORE = cases.read((HERE / "more.toml").read_text(encoding="utf-8"))
 ADEPT = aid("adept")
 CODE = re.compile("`([a-z-]+)`")
 READING = {"size", "count", "syntax", "empty", "die", "value"}
-"""Codes of what cannot be read."""
+"""Error codes for input that cannot be parsed."""
 
 
 @pytest.mark.parametrize("case", [*GIVEN, *MORE], ids=lambda case: case.title)
@@ -36,7 +36,7 @@ def test_all_are_there() -> None:
 
 @pytest.mark.parametrize("name", ADEPT.operations)
 def test_each_refusal_that_an_operation_names_has_a_case(name: str) -> None:
-    """And it is refused with no others, but for those of reading where it refers to them."""
+    """And it has no other errors, except for those of parsing if its docstring refers to them."""
     operation = ADEPT.operations[name]
     [said] = re.findall(r"Raises Refused(.*?)Source:", operation.about, re.DOTALL)
     codes = set(CODE.findall(said))
@@ -45,7 +45,7 @@ def test_each_refusal_that_an_operation_names_has_a_case(name: str) -> None:
 
 
 def found(name: str) -> set[str]:
-    """The codes of an operation's cases."""
+    """Return the error codes in an operation's cases."""
     return {case.error for case in (*GIVEN, *MORE) if case.op == name and case.error}
 
 

@@ -1,4 +1,4 @@
-"""The texts of The Adept say what the rules do, and things are found by what they are called."""
+"""The texts of The Adept say what the rules do, and things are found by their names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def found(query: str) -> list[str]:
 
 
 def test_what_the_code_goes_by_is_in_the_rules() -> None:
-    """A docstring names sections by their titles, and rulings by their numbers; there is no other text of the rules."""
+    """Docstrings name sections by their titles and rulings by their numbers, and these exist; there is no other text of
+    the rules."""
     titles, cited, numbers = {section.title for section in texts.sections()}, set[str](), set[int]()
     for file in files_of("game/the_adept"):
         said = " ".join((ROOT / file).read_text(encoding="utf-8").split())
@@ -88,7 +89,7 @@ def test_out_of_mana_is_no_price() -> None:
 
 
 def test_no_text_is_that_of_the_rules() -> None:
-    """Own words: none of its phrases stands in ours."""
+    """None of the original rules' phrases occurs in ours."""
     phrases = (
         "a trait that describes",
         "draws attention to you",

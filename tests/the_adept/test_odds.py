@@ -1,4 +1,4 @@
-"""Odds and choices against the long way round."""
+"""Odds and choices, compared with a slow reference implementation."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_against_a_pool(pool: Sequence[int], against: Sequence[int]) -> None:
 
 
 def test_many_dice_are_counted_exactly() -> None:
-    """What must be true whatever the pool: chances add up, and a fraction is in lowest terms."""
+    """For any pool chances add up, and fractions are in lowest terms."""
     rng = Random(8)
     for _ in range(20):
         pool = sorted(rng.choices(SIZES, k=10))
@@ -74,7 +74,8 @@ def test_many_dice_are_counted_exactly() -> None:
 
 
 def test_odds_of_thirty_dice_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What counts is how often anything is multiplied: no matter how many dice show a value that fills the total."""
+    """The test counts binomial coefficients: their number must not grow with how many dice show a value that completes
+    the total."""
     counted = list[int]()
 
     def ways(whole: int, part: int) -> int:

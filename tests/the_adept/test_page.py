@@ -1,4 +1,4 @@
-"""The page of the operations is true."""
+"""The page about the operations is true."""
 
 from __future__ import annotations
 

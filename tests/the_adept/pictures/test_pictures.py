@@ -26,7 +26,7 @@ def image(picture: Picture) -> Image.Image:
 
 
 def apart(one: Picture, other: Picture) -> Box | None:
-    """Where two pictures differ."""
+    """Return the bounding box of the differences between two pictures; None if they are equal."""
     return ImageChops.difference(image(one), image(other)).getbbox()
 
 
@@ -40,7 +40,8 @@ def test_all_are_of_one_size(name: str) -> None:
 def test_dice_have_places_of_their_own_and_stay_large_enough(
     monkeypatch: pytest.MonkeyPatch, count: int, heroes: str
 ) -> None:
-    """None overlaps another or what stands beside them; the smallest are 16 pixels of a phone that shows a third."""
+    """None overlaps another or what is beside them; the smallest are 16 pixels on a phone that shows a third of the
+    width."""
     placed: list[tuple[float, float, int]] = []
 
     class Watched(roll.Canvas):
@@ -70,7 +71,7 @@ def test_shapes_are_told_apart_without_colour_and_number() -> None:
 
 @pytest.mark.parametrize("sides", SHAPES)
 def test_uses_are_told_apart_without_colour(sides: int) -> None:
-    """Total, effect, neither and a hitch differ in grey, at a third of the size that five dice have."""
+    """Total, effect, neither and a hitch differ in grey, at a third of the size of five dice."""
     found = [
         marks.die(sides, 150, use, "1").resize((50, 50)).convert("LA").convert("L")
         for use in (Use.NOTHING, Use.TOTAL, Use.EFFECT, Use.HITCH)
@@ -90,7 +91,7 @@ def test_numbers_and_outlines_are_seen_by_all_eyes(eyes: str) -> None:
 
 
 def test_each_thing_that_is_said_is_seen() -> None:
-    """And where it belongs: dice in the middle, name and difficulty above, what comes of it below."""
+    """In its place: dice in the middle, name and difficulty above, the result below."""
     plain = drawn(FIVE)
     other = drawn(FIVE, name="Ana")
     for changed, (top, bottom) in {
@@ -130,7 +131,7 @@ def test_it_says_what_its_text_says_and_is_drawn_elsewhere() -> None:
 
 @pytest.mark.parametrize("name", ["", "龍", "a\nb\tc\u202e👩‍👩‍👧", "W" * 40])
 def test_any_name_can_be_drawn(name: str) -> None:
-    """And it does not run into what is to be beaten."""
+    """It does not overlap the difficulty."""
     plain = drawn(FIVE, name="x", against="WWWWWWWWWWWWWWWWWWWW 99")
     box = apart(plain, drawn(FIVE, name=name, against="WWWWWWWWWWWWWWWWWWWW 99"))
     assert box is None or (box[2] < 400 and box[3] <= roll.HEAD)

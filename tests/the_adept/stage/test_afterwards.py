@@ -1,4 +1,4 @@
-"""What people see of a roll after others acted on it: where a screen goes on to, and what its effect did."""
+"""What people see of a roll after others have acted on it: the next screen, and what its effect did."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_ha
             late()
     with pytest.raises(Refused, match="roll 1 is settled"):
         gm.go("gm/size/1/d8")
-    ben.path = f"roll/1{part}"  # whoever cannot settle it sees the roll
+    ben.path = f"roll/1{part}"  # somebody who cannot settle it sees the roll
     assert buttons(ben)[-1] == "Back"
     assert "Settle against" not in selects(ben)
 
@@ -172,7 +172,7 @@ def test_whoever_opens_the_contest_of_others_is_told_between_whom_it_is(falls: F
 
 
 def test_the_effect_of_beating_a_gm_character_is_for_the_master_to_give_it(falls: Falls) -> None:
-    """As in a contest: no challenge is offered in its place, that was not what one faced."""
+    """As in a contest: a challenge is not offered instead, since the roll was not against it."""
     table = begun()
     gm, ana, _ = hands(table)
     table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8"})
@@ -196,7 +196,7 @@ def test_the_effect_of_beating_a_gm_character_is_for_the_master_to_give_it(falls
 
 @pytest.mark.parametrize("foe", ["Lich", "Storm", ""])
 def test_a_roll_against_a_foe_is_asked_for_what_it_can_be_alone(falls: Falls, foe: str) -> None:
-    """Nobody recovers by it, and a heroic step becomes a die in a challenge, not against a boss."""
+    """Nobody recovers by it, and a heroic step becomes a die in a challenge, but not against a boss."""
     table = begun()
     gm, ana, _ = hands(table)
     table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})

@@ -1,4 +1,4 @@
-"""What a roll is settled against: a number is a number, an attack waits, what is answered is met."""
+"""What a roll is settled against: a number stays a number, an attack is waited for, an answer meets what it answers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 
 def shown(table: Table, id: str) -> str:
-    """What all read of a roll in the channel."""
+    """Return what everybody reads about a roll in the channel."""
     return "".join(STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].panel(None).words)
 
 
 def test_a_number_is_not_the_roll_that_has_it_as_id(falls: Falls) -> None:
-    """Difficulties and ids are both small numbers: nobody's name stands with a number."""
+    """Difficulties and ids are both small numbers: no name is shown with a difficulty."""
     table = begun()
     _, ana, _ = hands(table)
     falls("d6:5 d6:6", "d6:3 d6:2")
@@ -33,7 +33,7 @@ def test_a_number_is_not_the_roll_that_has_it_as_id(falls: Falls) -> None:
 
 
 def test_a_number_that_is_met_is_no_contest(falls: Falls) -> None:
-    """So it may have been to recover, whoever rolled the roll that has that number as its id."""
+    """So it may have been a test to recover, whoever made the roll whose id is that number."""
     table = begun()
     gm, _, _ = hands(table)
     falls("d6:5 d6:6", "d6:3 d6:2 d8:4")
@@ -48,7 +48,8 @@ def test_a_number_that_is_met_is_no_contest(falls: Falls) -> None:
 @pytest.mark.parametrize("at_once", [True, False])
 @pytest.mark.parametrize("key", ["boss/Zephyr", "doom"])
 def test_what_is_hidden_is_rolled_openly_as_dice_alone(key: str, at_once: bool) -> None:
-    """A master who rolls openly for what is hidden does not name it; of doom all see what hidden crises took."""
+    """A public roll of a game master for something hidden does not name it; for doom it includes what hidden crises
+    took."""
     table = with_secrets()
     gm, _, _ = hands(table)
     if at_once:
@@ -64,7 +65,7 @@ def test_what_is_hidden_is_rolled_openly_as_dice_alone(key: str, at_once: bool) 
 
 
 def attacked(hidden: bool = False) -> Table:
-    """The challenge Bridge goes for Iltani."""
+    """Return a table at which the challenge Bridge goes for Iltani."""
     table = begun()
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "hidden": hidden})
     for who in ("Iltani", "Bel"):
@@ -75,7 +76,7 @@ def attacked(hidden: bool = False) -> Table:
 
 
 def offered(hands: Hands, hint: str) -> list[str]:
-    """What may be chosen in a select."""
+    """Return the choices of a select."""
     return [
         way.label
         for each in hands.panel.controls
@@ -89,7 +90,7 @@ def buttons(hands: Hands) -> set[str]:
 
 
 def test_a_pool_that_is_cleared_stays_against_the_attack() -> None:
-    """Clear empties the pool; who rolls and against what is no part of it."""
+    """*Clear* empties the pool, but does not change who rolls or against what."""
     table = attacked()
     _, ana, _ = hands(table)
     ana.go("table")
@@ -105,7 +106,7 @@ def test_a_pool_that_is_cleared_stays_against_the_attack() -> None:
 
 
 def test_a_pool_that_is_cleared_stays_secret() -> None:
-    """Else a master's next roll would be seen by all."""
+    """Otherwise a game master's next roll would be public."""
     table = begun()
     gm, _, _ = hands(table)
     gm.command("roll", secret=True)
@@ -114,7 +115,7 @@ def test_a_pool_that_is_cleared_stays_secret() -> None:
 
 
 def test_a_roll_is_tied_to_the_attack_that_waits_for_it() -> None:
-    """Also once it is made; then nobody else's roll waits, and the attack beats it or does not."""
+    """Also after it was made; then no other roll is waited for, and the attack beats it or not."""
     table = attacked()
     gm, ana, ben = hands(table)
     ben.command("roll", dice="2d6")
@@ -140,7 +141,8 @@ def test_no_roll_is_tied_to_an_attack_on_somebody_else() -> None:
 
 
 def test_an_attack_that_is_hidden_is_not_told_of() -> None:
-    """Neither offered to who is attacked, nor known by a refusal; and a master's offer would name it to all."""
+    """It is not offered to the person attacked, and refusals do not reveal it; nor is it offered to game masters, who
+    would name it to all."""
     table = attacked(hidden=True)
     gm, ana, _ = hands(table)
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
@@ -160,7 +162,7 @@ def test_an_attack_that_is_hidden_is_not_told_of() -> None:
 
 
 def answered(falls: Falls, theirs: str) -> Table:
-    """A table at which Ana's roll 2, of five, answers the master's roll 1 of these dice."""
+    """Return a table at which Ana's roll 2, with a total of five, answers the game master's roll 1 with these dice."""
     table = begun()
     falls(theirs, "d6:3 d6:2")
     table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
@@ -169,13 +171,13 @@ def answered(falls: Falls, theirs: str) -> Table:
 
 
 def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls) -> None:
-    """The opposition's best total is to be beaten, unless the game master chooses otherwise (rules, "Tests")."""
+    """The opposition's best total must be beaten, unless the game master chooses otherwise (rules, "Tests")."""
     table = answered(falls, "d8:7 d8:6")
     gm, ana, _ = hands(table)
     ana.go("roll/2")
     assert "Settle against 13" in buttons(ana)
     assert "Settle otherwise" not in buttons(ana)
-    ana.go("roll/2/with")  # a screen that was open before
+    ana.go("roll/2/with")  # a screen that was opened before
     assert "answers roll 1: only a game master settles it otherwise" in ana.words
     for action, given in (("settle", {"difficulty": 1}), ("meet", {"against": "1"})):
         with pytest.raises(Refused, match="answers roll 1: only a game master") as refused:
@@ -189,7 +191,7 @@ def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls)
 
 
 def test_a_tale_in_which_a_player_settled_otherwise_before_is_still_read(falls: Falls) -> None:
-    """Former versions let players do that."""
+    """Former versions allowed players to do that."""
     table = answered(falls, "d8:7 d8:6")
     table.tale.act(GM, "settle", {"roll": "2", "difficulty": 1})
     stored = table.tale.to_dict()
@@ -207,7 +209,7 @@ def test_what_answers_a_roll_is_settled_against_it_by_who_rolled(falls: Falls) -
 
 
 def test_what_waits_for_an_attack_is_settled_by_the_attack() -> None:
-    """By no number of whoever rolled; once the attack is let be, the roll is theirs again."""
+    """Its player cannot settle it by a number; once the attack is dropped, the roll is theirs again."""
     table = attacked()
     _, ana, _ = hands(table)
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "attack/Bridge"})
@@ -221,7 +223,7 @@ def test_what_waits_for_an_attack_is_settled_by_the_attack() -> None:
 
 
 def test_a_roll_that_was_answered_is_settled_by_the_contest(falls: Falls) -> None:
-    """Also by who had the choice of a number open before somebody answered."""
+    """Even if somebody had the form for a number open before it was answered."""
     table = begun()
     _, ana, _ = hands(table)
     falls("d6:3 d6:2", "d6:5 d6:6")
@@ -246,7 +248,7 @@ def test_a_secret_answer_is_told_to_nobody() -> None:
 
 
 def test_a_change_of_who_rolls_takes_the_target_away() -> None:
-    """What one character fought is not what another, or free dice, are against; the same one goes on."""
+    """The target of one character is not that of another, or of free dice; the same character keeps it."""
     table = begun()
     gm, _, ben = hands(table)
     table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
@@ -262,7 +264,7 @@ def test_a_change_of_who_rolls_takes_the_target_away() -> None:
     assert "Against Iltani" not in gm.words
     ben.go("pool/against", value="test/d8")
     table.tale.act(BEN, "enter", {"sheet": sheet("Zu"), "new": True})
-    ben.go("pool/for/Zu")  # from a sheet
+    ben.go("pool/for/Zu")  # opened from a sheet
     assert "Against" not in ben.words
 
 
@@ -279,7 +281,7 @@ def test_who_is_there_no_more_leaves_no_target() -> None:
 
 
 def test_a_roll_that_whoever_rolls_now_may_answer_stays_the_target(falls: Falls) -> None:
-    """One presses *Roll against it*, then says for whom."""
+    """After *Roll against it* one chooses for whom to roll."""
     table = begun()
     gm, _, _ = hands(table)
     falls("d8:2 d8:3", "d6:3 d6:2")

@@ -1,4 +1,4 @@
-"""What masters do to somebody: a challenge goes for them, dice fall in secret, a button names what it was for."""
+"""What game masters do to somebody: a challenge goes for them, secret rolls, and buttons with what they are for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def all_acted(table: Table, hidden: bool = False) -> None:
     ],
 )
 def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str, told: str, safe: bool) -> None:
-    """A tie is safe; else its effect is given with the roll."""
+    """A tie is safe; otherwise its effect is given with the roll."""
     table = begun()
     gm, ana, _ = hands(table)
     all_acted(table)
@@ -56,7 +56,7 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
 
 
 def test_who_is_attacked_rolls_against_that_and_all_read_so(falls: Falls) -> None:
-    """Then nobody is asked to roll first any more."""
+    """Afterwards nobody is asked to roll first any more."""
     table = begun()
     gm, ana, _ = hands(table)
     all_acted(table)
@@ -196,7 +196,7 @@ def path(who: Hands, label: str) -> str:
 
 
 def test_names_are_compared_whole() -> None:
-    """Mar is not said to have done what is told of Mara."""
+    """What Mara did is not attributed to Mar."""
     table = begun()
     gm, _, _ = hands(table)
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"pp": 3}})
@@ -248,7 +248,8 @@ def test_what_was_rolled_against_somebody_leads_to_their_roll(falls: Falls) -> N
 
 
 def test_one_button_leads_to_an_attack_and_to_naming_who_is_next() -> None:
-    """Whoever acted last would name them, but is out: two buttons that lead to the same screen no message takes."""
+    """Whoever acted last would name the next, but is out. Two buttons for the same screen would have the same
+    custom_id."""
     table = begun()
     gm, _, _ = hands(table)
     all_acted(table)

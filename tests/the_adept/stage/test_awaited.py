@@ -1,4 +1,4 @@
-"""Against what a pool is put together while nobody says it: what waits for whoever rolls, or as before."""
+"""What a new pool is against if nobody says it: what waits for its roller, otherwise the same as before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.the_adept.tale.tables import BEN, GM
 
 
 def test_an_attack_that_waits_is_what_a_pool_is_against(falls: Falls) -> None:
-    """However the builder is opened; once it is answered it is not."""
+    """However the builder is opened; not once it has been answered."""
     table = begun()
     _, ana, ben = hands(table)
     all_acted(table)
@@ -21,7 +21,7 @@ def test_an_attack_that_waits_is_what_a_pool_is_against(falls: Falls) -> None:
     assert "Against Bridge's attack" in ana.words
     assert "Bridge's attack" not in ben.words
     falls("d6:3 d6:2")
-    ana.command("roll", dice="2d6", against="Bridge's attack")  # as every screen calls it
+    ana.command("roll", dice="2d6", against="Bridge's attack")  # the name on every screen
     assert table.tale.state.rolls["1"].aim == "attack/Bridge"
     ana.command("roll")
     assert "Against" not in ana.words
@@ -29,8 +29,7 @@ def test_an_attack_that_waits_is_what_a_pool_is_against(falls: Falls) -> None:
 
 @pytest.mark.parametrize("hidden", [False, True])
 def test_in_its_turn_a_pool_is_against_the_challenge(falls: Falls, hidden: bool) -> None:
-    """Also where another was fought before; out of its turn against that again. What is hidden waits for
-    nobody."""
+    """Even after fighting another; out of turn the former target is used again. What is hidden is never preselected."""
     table = begun()
     _, ana, _ = hands(table)
     table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
@@ -64,7 +63,8 @@ def test_in_its_turn_a_pool_is_against_what_the_challenge_has_rolled(falls: Fall
 
 
 def test_a_target_that_is_gone_gives_way_to_what_waits(falls: Falls) -> None:
-    """*Roll against it*, answered by dice at once; then the next contest waits, and nothing is said of the first."""
+    """*Roll against it* was opened and then answered by /roll; the next contest waits, and the first is not
+    mentioned."""
     table = begun()
     _, ana, _ = hands(table)
     falls("d6:3 d6:2", "d4:1 d4:1", "d6:4 d6:2")

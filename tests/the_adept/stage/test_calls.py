@@ -1,4 +1,4 @@
-"""Whoever is waited for is called in the channel, once, by a message that leads them on."""
+"""Whoever is waited for is called in the channel, once, by a message with a button for what to do."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_whoever_is_named_is_called_and_led_to_a_roll() -> None:
 
 
 def test_a_call_is_over_with_what_it_waits_for() -> None:
-    """Then it says what was, and leads nobody anywhere; so it is once it is taken back, and at the end."""
+    """Then it only says what happened, without buttons; also when that is taken back, and when the tale ends."""
     table = begun()
     table.tale.act(GM, "hand", {"to": "Bel"})
     table.tale.act(BEN, "acted", {})
@@ -88,7 +88,7 @@ def test_a_turn_in_a_challenge_leads_to_a_roll_against_it() -> None:
 
 
 def test_whoever_the_scene_waits_for_after_a_challenge_is_called_again() -> None:
-    """By the line that says so, and no longer by the one before the challenge."""
+    """By the new line, and no longer by the one before the challenge."""
     table = begun()
     _, _, ben = hands(table)
     table.tale.act(GM, "hand", {"to": "Bel"})

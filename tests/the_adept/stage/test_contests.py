@@ -1,4 +1,4 @@
-"""Contests at the table: who is asked, against whom, until somebody has lost (rules, "Contests")."""
+"""Contests at the table: who must answer whom, until somebody has lost (rules, "Contests")."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def choices(who: Hands, hint: str) -> list[str]:
 
 
 def ended(table: Table, id: str) -> tuple[str, Accent]:
-    """How a roll in the channel says that it ended, and in what colour."""
+    """Return the line in the channel that says how a roll ended, and its colour."""
     panel = STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].panel(None)
     (box,) = (each for each in panel.parts if isinstance(each, Box))
     (line,) = (each for each in "\n".join(panel.words).splitlines() if each.startswith("against "))
@@ -32,7 +32,7 @@ def ended(table: Table, id: str) -> tuple[str, Accent]:
 
 
 def shown(table: Table, id: str, success: bool | None, decided: bool) -> bool:
-    """Whether that is its outcome in its picture."""
+    """Return whether a roll's picture shows this outcome."""
     sketch = STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].sketch
     assert isinstance(sketch, partial)
     return (sketch.args[10], sketch.args[14]) == (success, decided)
@@ -44,7 +44,7 @@ def posted(table: Table, id: str) -> tuple[str, list[str]]:
 
 
 def three() -> tuple[Table, Hands, Hands, Hands, Hands]:
-    """Ana, Ben and Cem play, and the master."""
+    """Return a table of Ana, Ben, Cem and the game master, with their hands."""
     table = begun()
     table.tale.act(CEM, "join", {"name": "Cem"})
     table.tale.act(CEM, "enter", {"sheet": sheet("Ku"), "new": True})
@@ -52,7 +52,7 @@ def three() -> tuple[Table, Hands, Hands, Hands, Hands]:
 
 
 def dice(who: Hands, *names: str) -> None:
-    """Put these into the pool that is open, and roll."""
+    """Put these dice into the open pool, and roll."""
     who.press("More dice")
     for name in names:
         who.press(f"+{name}")
@@ -71,7 +71,7 @@ def begins(falls: Falls, table: Table, ana: Hands) -> None:
 def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None:
     table, gm, ana, ben, _ = three()
     begins(falls, table, ana)
-    for words in (ana.words, posted(table, "1")[0]):  # who is to answer is said once
+    for words in (ana.words, posted(table, "1")[0]):  # who must answer is said once
         assert words.count("Bel") == 2
         assert "**Contest** · Iltani 7: **Bel** rolls against it, or gives in." in words
         assert "yet to roll" not in words
@@ -108,14 +108,14 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     ]
     assert all(posted(table, id)[0].count("contest") == 1 for id in "23")
     assert [table.tale.state.rolls[id].success for id in "123"] == [False, True, False]
-    gm.go("gm")  # one thing waits: the winner's effect
+    gm.go("gm")  # only the winner's effect waits
     assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
     assert "**Bel** won against 7, Iltani: effect `d6`" in gm.words
 
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_who_has_nothing_to_add_has_lost_a_contest_at_once(falls: Falls, at_once: bool) -> None:
-    """All read so with the roll, which takes that back with it."""
+    """Everybody reads so with the roll, and undoing the roll undoes that too."""
     table = begun()
     gm, ana, ben = hands(table)
     begins(falls, table, ana)
@@ -141,8 +141,8 @@ def test_who_has_nothing_to_add_has_lost_a_contest_at_once(falls: Falls, at_once
     ("change", "dice", "lost"),
     [
         ({"pp": 0}, "d4:3 d4:2 d4:3", True),
-        ({"pp": 1}, "d4:3 d4:2 d4:3", False),  # a die more for a PP
-        ({"pp": 0}, "d4:3 d4:2 d4:3 d4:1", False),  # which a hitch may bring
+        ({"pp": 1}, "d4:3 d4:2 d4:3", False),  # a PP buys one more die
+        ({"pp": 0}, "d4:3 d4:2 d4:3 d4:1", False),  # a hitch may bring a PP
         ({"pp": 0, "hero": ["d6"]}, "d4:3 d4:2", False),
         ({"pp": 9}, "d4:3 d4:2 d4:2", True),
     ],
@@ -191,7 +191,7 @@ def test_a_contest_goes_no_further_once_its_scene_is_over_or_the_master_is_done_
 
 
 def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) -> None:
-    """What was beaten on the way says by whom, and is neither won nor lost."""
+    """A roll that was beaten on the way says by whom, but nothing about the contest's end."""
     table, gm, ana, _, _ = three()
     falls("d6:5 d6:3", "d12:9 d12:8", "d12:12 d12:9", "d12:11 d12:8")
     before = {"against": ""}
@@ -307,7 +307,7 @@ def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:
 
 
 def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
-    """Not oneself, nobody who cannot act, no roll that is for somebody else, or against something else."""
+    """Not oneself, nobody who cannot act, and no roll aimed at somebody or something else."""
     table, _, ana, ben, cem = three()
     begins(falls, table, ana)
     cem.go("roll/1")
@@ -326,7 +326,7 @@ def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     ana.go("roll/4/with")
     assert choices(ana, "Settle against") == ["Roll 3: 3, Ku"]
     with pytest.raises(Refused):
-        ana.go("roll/4/settle", value="#1")  # her own
+        ana.go("roll/4/settle", value="#1")  # her own roll
     ana.pick("Settle against", "Roll 3")
     assert "**Contest** · Ku 3 · Iltani 4" in ana.words
     assert "Roll against it" in (cem.go("roll/4"), labels(cem))[1]
@@ -358,7 +358,7 @@ def test_a_gm_character_that_a_roll_is_aimed_at_rolls_from_the_masters_panel(fal
     gm.go("gm")
     gm.press("Settle")
     assert "It was aimed at Ogre of the Old Marsh, who has yet to roll." in gm.words
-    gm.press("Ogre of the O… rolls")  # what it does is never cut off
+    gm.press("Ogre of the O… rolls")  # the verb is never cut off
     gm.pick("Add a trait", "Strong")
     gm.pick("Add a trait", "Old")
     gm.press("Roll and settle")

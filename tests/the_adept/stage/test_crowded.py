@@ -1,4 +1,4 @@
-"""A tale with a hundred and twenty characters of long names, and many people: every screen is still a message."""
+"""A tale with 120 characters of long names and many people: every screen still fits into a message."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.the_adept.tale.tables import ANA, GM, sheet
 
 CHARACTERS, PEOPLE = 120, 40
 NAME = f"000 {'long_' * 7}x"
-"""Of a character: forty signs, more where nothing of it is to mark it up."""
+"""A character's name of forty characters, and more once its markup is escaped."""
 WITH_SCREENS = [room.name for room in ROOMS if room.name not in ("roll", "buy", "nudge")]
-"""Rooms with a screen of their own, or one about a character."""
+"""Groups of screens with one of their own, or with one about a character."""
 
 
 @pytest.fixture(scope="module", params=["one has all", "nobody has any", "each has some"])
@@ -41,7 +41,7 @@ def test_the_first_screen_of_each_room_is_a_message(crowded: Table, room: str) -
 
 
 def _first(table: Table, room: str) -> Panel:
-    """For the master; with the first of the crowd where it is about a character."""
+    """Return the game master's screen; if it is about a character, about the first one."""
     reader = Hands(table, GM).reader
     try:
         return STAGE.screen(reader, room)
@@ -63,7 +63,7 @@ def test_whoever_is_not_there_reads_who_is(crowded: Table) -> None:
 
 
 def test_a_refusal_that_lists_them_leaves_room_for_a_screen() -> None:
-    """Else the screen would stand there and say nothing of it."""
+    """Otherwise the screen would be shown without a word about the refusal."""
     said = sentence(f"no character is called X: there is {', '.join(f'{n:03}{NAME[3:]}' for n in range(CHARACTERS))}")
     assert said.startswith("No character is called X: there is 000")
     assert said.endswith("…")

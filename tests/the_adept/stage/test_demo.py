@@ -1,4 +1,4 @@
-"""The table that plays by itself, without a chat: it comes to its end by the rules, and shows what it is to show."""
+"""The table that plays by itself, without Discord: it comes to its end by the rules, and shows what it should."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.the_adept.stage.hands import STAGE, Hands, Table
 
 
 class Room:
-    """Everybody's hands; what the program itself does (`tale new`, `tale join`) is done here."""
+    """Everybody's hands. What the bot itself does for `tale new` and `tale join` is done here."""
 
     def __init__(self) -> None:
         self.people: dict[str, Hands] = {}

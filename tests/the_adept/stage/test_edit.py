@@ -1,4 +1,4 @@
-"""What is written on a sheet is written anew, by screens and by dotted paths, as far as one may."""
+"""Entries on a sheet are edited through screens and by dotted paths, as far as that is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doom, foes, turns, scenes, harm, people: by taps, and by one line each."""
+"""Doom, foes, turns, scenes, harm, people: by presses, and by one command each."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def test_doom_in_one_line(table: Table, gm: Hands) -> None:
     gm.command("gm doom", add="d4", remove="2d8")
     assert table.tale.state.doom == "d4 2d6 d10"
     gm.command("gm doom", set="2d6 d8 d10 d12")
-    gm.command("gm doom", spend="distinction", name="Burning Roof")  # the smallest die that will do
+    gm.command("gm doom", spend="distinction", name="Burning Roof")  # the smallest die that is enough
     assert table.tale.state.doom == "2d6 d10 d12"
     refused("cost", gm, "gm doom", spend="end")
     refused("spend", gm, "gm doom", spend="pp", add="d6")
     refused("not-in-pool", gm, "gm doom", remove="d4")
     gm.command("gm doom", spend="asset")
-    assert gm.path == "doom/buy/asset/-"  # what is not complete is asked for
+    assert gm.path == "doom/buy/asset/-"  # what is missing is asked for
 
 
 def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
@@ -158,7 +158,7 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
         gm.fill(name="Bridge", rounds="soon")
     gm.fill(name="Bridge", rounds="1")
     gm.pick("Who acts next", "Iltani")
-    gm.press("Iltani has acted")  # and nobody but Bel can be next
+    gm.press("Iltani has acted")  # only Bel can be next
     gm.press("Bel has acted")
     assert gm.go("gm").show == "gm"
     gm.press("It acts")
@@ -173,7 +173,7 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
 def test_a_challenge_in_lines(table: Table, gm: Hands) -> None:
     gm.command("gm challenge", name="Bridge", die="d8", extra=1)
     for who in ("Iltani", "Bel"):
-        gm.command("gm hand", to=who, challenge="bridge")  # the one before has acted by that
+        gm.command("gm hand", to=who, challenge="bridge")  # this ends the turn before
     gm.command("gm hand", challenge="Bridge", acted=True)
     gm.command("gm challenge", name="bridge", acts="d8")
     assert table.tale.state.challenges["Bridge"].pool == "2d8 d10"
@@ -261,7 +261,7 @@ def test_an_interruption(table: Table, gm: Hands) -> None:
     assert not [each for each in gm.panel.controls if isinstance(each, Button) and each.label.startswith("Pay")]
     gm.pick("Which GM", "Ogre")
     told = "It breaks into Iltani's turn, for a die as large as Iltani's best combat or senses trait, d10."
-    assert gm.words.startswith(f"**Ogre acts now.** {told} Doom is `")  # the price is said once
+    assert gm.words.startswith(f"**Ogre acts now.** {told} Doom is `")  # the price is shown once
     assert gm.words.count("d10") == 1 + table.tale.state.doom.count("d10")
     gm.press("Pay d10")
     assert "It is **Ogre**'s turn." in gm.words
@@ -274,7 +274,7 @@ def test_an_interruption(table: Table, gm: Hands) -> None:
 
 
 def test_an_interruption_of_a_challenge_leaves_the_turns_of_the_scene_at_rest(table: Table, gm: Hands) -> None:
-    """It breaks into the turn that is taken there, which goes on afterwards."""
+    """It interrupts a turn of the challenge, which continues afterwards."""
     gm.command("gm gmc", name="Ogre", traits="Huge d12", enters=True)
     gm.command("gm doom", add="d12")
     gm.command("gm hand", to="Bel")
@@ -333,7 +333,7 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
 
 
 def test_what_must_stay_binds_spending_and_crises_and_not_the_master_s_word(table: Table, gm: Hands) -> None:
-    """Rules, "Doom": doom is as the master says; what it pays for leaves some of it."""
+    """Rules, "Doom": the game master may set doom to anything, but spending must leave some of it."""
     gm.command("gm doom", set="d6 d10")
     words = refused("floor", gm, "gm crisis", name="Flood", take="d6")
     assert words.startswith(
@@ -426,7 +426,7 @@ def test_people(table: Table, gm: Hands) -> None:
     assert table.tale.state.characters["Bel"].owner == ANA
     gm.go("people/master", value=ANA)
     gm.pick("Game master no longer", GM)
-    assert "In this tale that is Ana." in gm.words  # the screen that is open is theirs no more
+    assert "In this tale that is Ana." in gm.words  # they lost access to the open screen
     assert gm.go("people/mine/Bel").acts == ()
     assert "In this tale that is Ana." in gm.words
 
@@ -451,7 +451,7 @@ def test_there_may_be_more_of_all_than_a_select_has(table: Table, gm: Hands) -> 
     for path in ("gm", "doom", "foes", "foes/hidden", "harm", "harm/who/Bel", "people", "scene", "scene/close", "turn",
                  "gm/roll/1", "gm/roll/2", "gm/comp/2/1", f"gm/hit/1/-/c{last}", f"foes/challenge/c{last}",
                  f"foes/gmc/g{last}"):  # fmt: skip
-        gm.go(path)  # it is checked what there is room for
+        gm.go(path)  # checks that it fits into a message
     gm.go("harm")
     gm.pick("Who", "After these")
     gm.pick("Who", f"who {last}")

@@ -1,4 +1,4 @@
-"""The master's panel, and what becomes of a player's roll."""
+"""The game master's panel, and what is done with a player's roll."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sheet(table: Table, name: str) -> dict[str, object]:
 
 
 def rolled(falls: Falls, *dice: str) -> tuple[Table, Hands, Hands]:
-    """Ana has rolled, and the master's panel is open; `dice` fall for her and whatever comes after."""
+    """Let Ana roll, and open the game master's panel; `dice` fall for her and for the following rolls."""
     table = begun()
     gm, ana, _ = hands(table)
     falls(*dice)
@@ -33,7 +33,7 @@ def rolled(falls: Falls, *dice: str) -> tuple[Table, Hands, Hands]:
 
 
 def test_who_rolls_without_a_character_is_named() -> None:
-    """As publicly; and once there is a character, the roll is still theirs who made it."""
+    """As in public; a character that joins later does not take over the roll."""
     table = begun()
     gm, *_ = hands(table)
     table.tale.act("u9", "join", {"name": "Dee"})
@@ -100,7 +100,7 @@ def test_hitches_become_doom_or_a_complication(falls: Falls) -> None:
     gm.fill(value="Lost")
     lost = "Iltani: Lost d8 (of the hitches d6 d10, +1 PP)"
     assert gm.step.say == f"{lost}."
-    assert table.tale.state.rolls["1"].befell == (into_doom, lost)  # all read on the roll what became of its hitches
+    assert table.tale.state.rolls["1"].befell == (into_doom, lost)  # all read on the roll what its hitches did
     assert lost in STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words[0]
     assert (sheet(table, "Iltani")["complications"], sheet(table, "Iltani")["pp"]) == ({"Lost": "d8"}, 7)
     assert "into doom" not in "".join(labels(gm.panel))
@@ -173,7 +173,7 @@ def test_a_gm_character_rolls_its_traits_against_it(falls: Falls) -> None:
     table.tale.act(GM, "appear", {"name": "Ogre"})
     gm.press("Settle")
     gm.pick("Roll for a foe", "Ogre")
-    for trait in ("Huge", "Old", "Quick", "Old"):  # Old is taken out again
+    for trait in ("Huge", "Old", "Quick", "Old"):  # Old is removed again
         gm.pick("Add a trait", trait)
     gm.press("Roll and settle")
     assert (table.tale.state.rolls["2"].gmc, table.tale.state.rolls["2"].pool) == ("Ogre", "2d10")
@@ -204,13 +204,13 @@ def test_an_earlier_roll_is_what_it_is_against(falls: Falls) -> None:
 
 
 def won(falls: Falls) -> tuple[Table, Hands]:
-    """A master has settled a roll, of which the effect is d12 and d8."""
+    """Return a table with a roll that was settled, with the effect d12 and d8, and the game master's hands."""
     table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
     table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})
     gm.press("Settle")
     gm.press("A number")
     gm.fill(value="1")
-    assert table.tale.state.rolls["1"].effect == "d8 d12"  # d10 and three heroic steps: past d12 another takes them
+    assert table.tale.state.rolls["1"].effect == "d8 d12"  # d10 and three heroic steps: past d12 they go to another die
     return table, gm
 
 
@@ -222,12 +222,12 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
     assert "Effect · Lich d8: Wound d8" in gm.words
     first, _ = table.tale.log[-2:]
-    table.tale.undo(GM, first.number)  # both hits and their use, or the dice of one were there again
+    table.tale.undo(GM, first.number)  # both hits are undone together, or one die would be back alone
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.rolls["1"].spent) == ("2d8", "-")
 
 
 def test_what_waits_says_of_an_effect_what_is_left(falls: Falls) -> None:
-    """Once its roller has used one of its dice."""
+    """After the roller has used one of its dice."""
     table, gm, ana = rolled(falls, "d8:8 d10:9 d10:2")
     table.tale.act(GM, "challenge", {"name": "Door", "die": "d8"})
     gm.press("Settle")

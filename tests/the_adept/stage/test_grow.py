@@ -1,4 +1,4 @@
-"""Characters grow by taps, for XP or records, as the tale's mode and scene allow."""
+"""Characters grow by presses, for XP or records, as the tale's mode and scene allow."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def choices(panel: Panel) -> dict[str, str]:
 
 
 def test_who_can_grow_now_reads_so_at_the_table() -> None:
-    """With the way there; not while nothing can be bought, and of nobody who can pay nothing."""
+    """With a button; not while nothing can be bought, nor about somebody who cannot pay."""
     table = rich("milestones", "action", xp=12)
     gm, ana, bo = hands(table)
     assert "can grow" not in (ana.go("table"), ana.words)[1]
@@ -140,7 +140,7 @@ def test_records_pay_in_tag_scenes_and_one_chooses_which() -> None:
 
 
 def test_what_is_in_place_of_a_distinction_is_what_one_buys() -> None:
-    """It is asked which it takes the place of, and what is told then is the new one; the log counts records."""
+    """The panel asks which one it replaces, and the news name the new one; the log counts the records."""
     table = rich("records", "tag")
     ana = ana_at(table)
     ana.press("Other distinction")
@@ -157,7 +157,7 @@ def test_what_is_in_place_of_a_distinction_is_what_one_buys() -> None:
 
 
 def test_never_more_records_are_chosen_than_are_spent() -> None:
-    """Another one takes the place of the first."""
+    """Another one replaces the first."""
     table = rich("records", "tag")
     ana = ana_at(table)
     ana.press("Specialty")
@@ -171,7 +171,7 @@ def test_never_more_records_are_chosen_than_are_spent() -> None:
 
 
 def test_how_records_stand_is_said_where_they_pay() -> None:
-    """What was called this session can be spent all the same; where XP alone pay, no record is spent."""
+    """Records called this session can be spent; if only XP pay, no records are spent."""
     table = rich("records", "tag")
     ana = ana_at(table)
     assert "Can be spent: The Flood, The Fire, The Fall, The Feast." in ana.words

@@ -1,4 +1,4 @@
-"""The lesson: somebody alone is taken through it by taps, in any way, and never gets stuck."""
+"""The lesson guides a single person by presses, in any order, without dead ends."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ ALL = [task.id for task in tasks()]
 
 @pytest.fixture(autouse=True)
 def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same dice every time; what differs is the click by which somebody rolls."""
+    """The same dice every time; only the number of the press that rolls makes a difference."""
     numbers = count()
     monkeypatch.setattr(honest, "new_seed", lambda: f"{next(numbers):064x}")
 
 
 def begun(who: str = "ana") -> Hands:
-    """Somebody who has opened the lesson, as the program does it."""
+    """Return somebody who has opened the lesson, as the bot does it."""
     given, acts, path = STAGE.lesson(who, "Ana")
     tale, _ = carried_out(Shown.new(who, **given), who, acts, "0")
     hands = Hands(Table(tale), who)
@@ -39,7 +39,7 @@ def begun(who: str = "ana") -> Hands:
 
 
 def act(hands: Hands, action: str, **given: Any) -> None:
-    """Do something elsewhere than on the lesson's screen."""
+    """Do something on another screen than the lesson's."""
     table = hands.table
     table.clicks += 1
     table.tale, _ = carried_out(table.tale, hands.who, [Act(action, given)], str(table.clicks))
@@ -72,7 +72,7 @@ def test_it_opens_with_a_character_and_a_scene_and_says_that_one_is_both_sides()
 
 @pytest.mark.parametrize("salt", range(25))
 def test_all_of_it_is_done_by_one_button(salt: int) -> None:
-    """Whatever the dice show: a step that fails says so and is tried again."""
+    """Whatever the dice show: a step that fails says so, and is tried again."""
     hands = begun()
     hands.table.clicks = 1000 * salt
     seen = [step(hands)]
@@ -114,7 +114,7 @@ def test_it_follows_what_one_does_elsewhere() -> None:
 
 
 def test_two_dice_and_no_hitch_are_no_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one is to do next is done for somebody with the next roll, and leaves none open."""
+    """*Do it for me* then continues with the next roll, and leaves none open."""
     throws = iter(["d10:5 d12:7", "d6:2 d8:2 d10:5 d10:6 d12:7", " ".join(["d4:1", *["d4:3"] * 19])])
     monkeypatch.setattr(honest, "shown", lambda *_: next(throws))
     hands = begun()
@@ -139,7 +139,7 @@ def test_what_the_lesson_asks_for_is_left_out_where_a_screen_has_no_room_for_it(
 
 
 def test_the_way_back_stands_out_but_where_the_step_itself_is_to_be_done() -> None:
-    """There what the step asks for does: to pick, to roll, to give stress, to spend PP."""
+    """On a step's own screen the step's control stands out: to pick, to roll, to give stress, to spend PP."""
     for id, way in (
         ("roll", "Build a pool"),
         ("stress", "Harm and help"),
@@ -172,7 +172,7 @@ def test_every_other_screen_leads_back_while_it_goes_on() -> None:
 
 
 def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each screen says what is to be done there, and the next thing as soon as that is done."""
+    """Each screen says what to do there, and what comes next as soon as that is done."""
     throws = iter(["d6:1 d8:5 d10:7 d12:9", "d6:5 d6:3 d8:5 d10:7 d12:9"])
     monkeypatch.setattr(honest, "shown", lambda *_: next(throws))
     hands = begun()
@@ -285,7 +285,7 @@ def test_it_is_nobody_elses_and_no_other_tales() -> None:
 
 @pytest.mark.parametrize("salt", range(8))
 def test_it_goes_on_whatever_else_is_done(salt: int) -> None:
-    """Its buttons among undos, ended scenes, lost PP, and at last the character's end."""
+    """Its buttons are pressed among undos, ended scenes, lost PP, and finally the character's removal."""
     random = Random(salt)
     hands = begun()
     hands.table.clicks = 100 * salt

@@ -1,4 +1,5 @@
-"""Characters are made by taps: ready-made ones, by arrays, by pathways; one leaves and comes back, step by step."""
+"""Characters are made by presses: ready-made, by arrays, or by pathways; one can leave and continue, and undo each
+step."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ def primary(panel: Panel) -> str:
 
 
 def made(cem: Hands) -> None:
-    """Finish, and see that the sheet is good."""
+    """Finish, and assert that the sheet is valid."""
     cem.press("Finish")
     assert cem.path == f"sheet/{CALLED}"
     found = cem.table.tale.state.characters[CALLED]
@@ -62,7 +63,7 @@ def test_by_arrays_with_taps_alone(cem: Hands) -> None:
     cem.fill(name=CALLED)
     for name in ("Wits", "Focus", "Guile", "Haste", "Flair"):
         cem.press(name)
-    assert "Moves" in cem.words  # on to what comes next
+    assert "Moves" in cem.words  # on to the next part
     for name in ("Assess", "Defend", "Influence", "Support", "Engage"):
         cem.press(name)
     cem.pick("Which Method?", "Spellcasting")
@@ -103,7 +104,7 @@ def test_each_step_is_taken_back(cem: Hands) -> None:
     mara, *_ = hands(cem.table)
     cem.command("sheet new", name=CALLED)
     cem.press("Wits")
-    mara.go("change/pp/1/Bel")  # what others do meanwhile rests on nothing here
+    mara.go("change/pp/1/Bel")  # the steps do not depend on this
     cem.press("Undo")
     assert set(cem.table.tale.state.drafts[CEM].sheet["approaches"].values()) == {"d4"}
     cem.press("Undo")
@@ -216,7 +217,7 @@ def test_own_words_sfx_and_what_is_unlocked(cem: Hands) -> None:
     cem.pick("Unlock or lock", "Unlock: Mask")
     assert "3 of 2" in cem.words
     cem.pick("Unlock or lock", "Lock: Nothing Is Lost")
-    cem.press("Write Upbringing")  # the form has what is there, and what is unlocked stays
+    cem.press("Write Upbringing")  # the form has the present texts; unlocked SFX stay
     cem.fill()
     cem.go("make/extras")
     cem.pick("One step down", "Lean on It")
@@ -272,7 +273,7 @@ def test_a_draft_is_nobody_else_s() -> None:
     with pytest.raises(Refused) as refused:
         ben.go("make/finish")
     assert "Xanthippe" not in str(refused.value)
-    ben.command("sheet new", name="Xanthippe")  # nothing tells that it is being made
+    ben.command("sheet new", name="Xanthippe")  # nothing reveals that it is being made
     ana.go("make/discard")
     assert BEN in table.tale.state.drafts
 

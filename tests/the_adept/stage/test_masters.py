@@ -1,4 +1,4 @@
-"""The rooms of game masters, pressed at random: nothing breaks, and nobody else learns what is hidden."""
+"""The screens of game masters, pressed at random: nothing breaks, and nobody else learns what is hidden."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMANDS = [command for command in STAGE.commands if command.name.startswith("gm
 
 
 def everything(panel: Panel) -> str:
-    """All that somebody could read of a panel, and what its controls carry."""
+    """Return all that can be read on a panel, and what its controls carry."""
     told = []
     for component in panel.components:
         match component:
@@ -45,9 +45,9 @@ def test_everything_is_pressed_and_nothing_breaks() -> None:
 
     def look(hands: Hands, panel: Panel) -> None:
         state = table.tale.state
-        if not state.members[GM].gm:  # dismissed by another one: the rest would be short
+        if not state.members[GM].gm:  # dismissed by another one, which would end the test too soon
             table.tale.act(next(id for id, each in state.members.items() if each.gm), "appoint", {"member": GM})
-        came.update({SPY} if SPY in state.gmcs and state.gmcs[SPY].seen else ())  # revealed, or left and back openly
+        came.update({SPY} if SPY in state.gmcs and state.gmcs[SPY].seen else ())  # revealed, or returned openly
         if not STAGE.is_master(table.tale, hands.who):
             read = everything(panel)
             assert not [word for word in [*unknown(table), *({SPY} - came)] if word in read], hands.path

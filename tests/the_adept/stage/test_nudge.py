@@ -1,4 +1,4 @@
-"""`/sheet step`: one thing, one step, found by a word or two of it."""
+"""`/sheet step`: change one thing by one step, found by a word or two."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _offered(who: Hands, typed: str = "") -> list[str]:
 
 
 def _take(who: Hands, typed: str) -> None:
-    """Type so much, and take the first suggestion."""
+    """Type this, and take the first suggestion."""
     who.command("sheet step", change=STAGE.complete(who.reader, "nudge", "change", typed)[0].value)
 
 

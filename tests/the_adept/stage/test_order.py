@@ -1,4 +1,4 @@
-"""Turns of a challenge: whoever acts out of turn is told so, and so are all others (rules, "Challenges")."""
+"""Turns of a challenge: whoever acts out of turn is warned, and all others see it (rules, "Challenges")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def labels(who: Hands) -> list[str]:
 
 
 def stormy(turn: str, **more: object) -> tuple[Table, Hands, Hands, Hands]:
-    """A challenge in which it is somebody's turn; Ana is about to roll against it."""
+    """Return a challenge in which it is this character's turn, and Ana is about to roll against it."""
     table = begun()
     gm, ana, ben = hands(table)
     table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8", **more})
@@ -52,7 +52,7 @@ def test_who_is_not_is_warned_and_may_roll_all_the_same() -> None:
     against(ana)
     assert f"{TOLD} The game master may let you act all the same." in ana.words
     assert "Roll" not in labels(ana)
-    ana.go("pool/roll")  # the turn passed on while the screen was open
+    ana.go("pool/roll")  # the turn passed while the screen was open
     assert (ana.step.say, table.tale.state.rolls) == (f"Nothing was rolled. {TOLD}", {})
     ana.press("Roll out of turn")
     assert table.tale.state.rolls["1"].what == "Wits d12, out of turn"
@@ -80,7 +80,7 @@ def test_the_challenge_s_own_roll_is_known_as_its(falls: Falls) -> None:
     assert "Against Roll 1: 5" in ana.words
     waits = "Iltani has acted in this round, and Iltani names who acts next."
     assert f"**Out of turn** in Storm: {waits}" in ana.words
-    gm.go("pool/against/roll/1")  # dice of nobody have no turns
+    gm.go("pool/against/roll/1")  # free dice have no turns
     assert "Out of turn" not in gm.words
 
 
@@ -157,7 +157,7 @@ def test_turns_of_challenges_stand_with_those_of_the_scene() -> None:
 
 
 def beside_a_scene() -> tuple[Table, Hands, Hands, Hands]:
-    """It is Iltani's turn in the second round of the scene, and a challenge begins."""
+    """Return a table where it is Iltani's turn in round 2 of the scene, and a challenge begins."""
     table = begun()
     for number in range(2):
         for name in ("Iltani", "Bel"):
@@ -177,7 +177,7 @@ RESTS = "The turns of The Gate rest until the challenge is over, in round 2."
 
 
 def test_one_order_alone_stands_anywhere() -> None:
-    """That of the scene until somebody is named in the challenge, and again once that is over."""
+    """The scene's order is shown until somebody is named in the challenge, and again once that is over."""
     table, gm, ana, ben = beside_a_scene()
     for words in (status(table), "\n".join(table.tale.status())):
         assert "Round 2" in words
@@ -242,7 +242,7 @@ def test_challenges_that_wait_for_the_same_are_one_line_of_the_status() -> None:
 
 
 def test_the_turn_of_who_has_left_is_the_masters_and_all_read_that() -> None:
-    """In the scene and in a challenge; and whom such a character would have named a master names."""
+    """In the scene and in a challenge. A game master also names whom such a character would have named."""
     table = begun()
     gm, ana, _ = hands(table)
     for where in ({}, {"challenge": "Storm"}):

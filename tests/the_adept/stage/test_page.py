@@ -1,4 +1,4 @@
-"""The page for players names all commands that there are, with their options; rules and lesson name no others."""
+"""The players' page names all commands with their options; rules and lesson name no others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def test_it_names_the_commands_that_there_are(stage: Stage) -> None:
     there = await _commands(ann, stage.pg.channel("page").id)
     ours = PAGE[: PAGE.index("## If you know")]
     assert {found for found in re.findall(_NAMED, ours) if found.split()[0] in GROUPS} == set(there)
-    # beside CortexPal2000's, in the third column
+    # ours are in the third column, beside CortexPal2000's
     for row in re.findall(r"^\|(.*)\|$", PAGE[PAGE.index("## If you know") :], re.MULTILINE):
         for line in re.findall(r"`/([^`]+)`", row.split("|")[2]):
             words = line.split()
@@ -42,7 +42,7 @@ async def test_the_rules_and_the_lesson_name_commands_that_there_are(stage: Stag
 
 
 async def _commands(person: Person, channel: int) -> dict[str, set[str]]:
-    """The options of each command, by its whole name."""
+    """Return the options of each command, by its full name."""
     found = dict[str, set[str]]()
     for each in await person.commands(channel):
         if each["name"] in GROUPS:

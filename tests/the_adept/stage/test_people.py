@@ -1,4 +1,4 @@
-"""People: who is put out of a tale by a master, and let in again; and what is left to them to see."""
+"""People: who is put out of a tale by a game master and let in again, and what they can still see."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
 
 
 def test_whoever_has_the_name_of_another_sits_down_with_a_number() -> None:
-    """Of who was put out too: nobody is taken for them, and they find their name free. Nor is a sign in the way that
-    cannot be seen."""
+    """The names of people who were put out count too: nobody is taken for them, and their names stay free for them.
+    Invisible characters are ignored."""
     table = begun()
     gm, *_ = hands(table)
     gm.command("tale kick", person=BEN)
@@ -83,7 +83,7 @@ def test_the_commands_do_the_same() -> None:
 
 
 def test_who_was_a_master_and_is_out_sees_what_a_stranger_sees() -> None:
-    """On all screens that had been open, and by all their buttons; the log keeps what they were told as no master."""
+    """On all screens that were open, and by all their buttons; the log keeps what they were told as a player."""
     table = with_secrets()
     gm, ana, _ = hands(table)
     gm.command("tale appoint", person=ANA)
@@ -101,7 +101,7 @@ def test_who_was_a_master_and_is_out_sees_what_a_stranger_sees() -> None:
                 shown.append(everything(STAGE.screen(one.reader, path)))
             except Refused:
                 shown.append("")
-        if path != "table" and not path.startswith("table/undo"):  # which say why
+        if path != "table" and not path.startswith("table/undo"):  # these say why
             assert shown[0] == shown[1], path
         assert not [word for word in unknown(table) if word in shown[0]], path
     assert STAGE.export(ana.reader).data == STAGE.export(stranger.reader).data

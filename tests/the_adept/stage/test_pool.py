@@ -1,4 +1,4 @@
-"""The builder of pools, and /roll: taps alone, exact odds, and what one may not see or do."""
+"""The pool builder and /roll: presses alone, exact odds, and what one may not see or do."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_hindering_earns_and_a_second_die_costs() -> None:
     ana.press("Done")
     ana.press("Roll")
     assert last(table).pool == "d4 d6 d10 d12"
-    assert table.tale.state.characters["Iltani"].sheet["pp"] == 5  # one earned, one paid
+    assert table.tale.state.characters["Iltani"].sheet["pp"] == 5  # one gained, one spent
     ana.go("pool")
     ana.pick("Approach", "No approach")
     assert "Focus d10" in ana.words  # it moves up, and costs nothing
@@ -193,7 +193,7 @@ def test_assets_of_others_are_there_when_they_are_open() -> None:
     ana.pick("Assets", "✓ Fog")
     assert "`d6 d8`" in ana.words
     table.tale.act(BEN, "lose", {"character": "Bel", "name": "Light"})
-    assert "`d8`" in ana.words  # what is there no more is left out
+    assert "`d8`" in ana.words  # what is gone is left out
 
 
 def test_stress_of_whom_one_rolls_against_is_free() -> None:
@@ -207,7 +207,7 @@ def test_stress_of_whom_one_rolls_against_is_free() -> None:
     ana.pick("Against", "Bel")
     ana.pick("Assets", "rattled d10 of theirs")
     ana.pick("Against", "Boss Lich")
-    assert "d10" not in ana.words.replace("3d10", "")  # Bel's is no help against the Lich
+    assert "d10" not in ana.words.replace("3d10", "")  # Bel's does not help against the Lich
     ana.pick("Assets", "Wound d8 of theirs")
     assert "beats 3d10" in ana.words
 
@@ -450,7 +450,7 @@ def test_what_cannot_be_rolled_is_quoted(given: dict[str, Any], said: str) -> No
 
 @pytest.mark.parametrize("said", ["wits + assess", "Wits assess", "roll my wits and assess", "wits, assess"])
 def test_traits_that_are_named_are_picked_in_the_builder(said: str) -> None:
-    """Nothing is rolled yet: the chances are on top."""
+    """Nothing is rolled yet: the chances are at the top."""
     table = begun()
     _, ana, _ = hands(table)
     ana.command("roll", dice=said, against="hard")
@@ -531,7 +531,7 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
 
 
 def test_what_is_there_no_more_is_not_rolled_against(falls: Falls) -> None:
-    """Somebody took it back, or it is over, while the pool was put together: that is said before any dice fall."""
+    """It was taken back or is over by the time of the roll, which is said before any dice fall."""
     table = begun()
     _, ana, _ = hands(table)
     table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
@@ -549,5 +549,5 @@ def test_what_is_there_no_more_is_not_rolled_against(falls: Falls) -> None:
     table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
     ana.go("pool/against", value="challenge/Storm")
     table.tale.act(GM, "remove", {"name": "Storm"})
-    ana.go("pool")  # whoever comes later reads nothing of it
+    ana.go("pool")  # nothing is said about it later
     assert "Storm" not in ana.words

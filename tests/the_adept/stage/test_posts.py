@@ -1,4 +1,4 @@
-"""Rolls as public messages: in a picture and in the same words, never gone, never secret."""
+"""Rolls as public messages: in a picture and in the same words, never lost, never secret."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_last_ten_are_kept_true() -> None:
 
 
 def test_none_is_left_out_that_the_channel_has_not_been_shown() -> None:
-    """However many rolls are made before that: a roll never vanishes."""
+    """However many rolls precede it: a roll never vanishes."""
     table = begun()
     before = len(table.tale.log)
     for number in range(30):
@@ -137,7 +137,8 @@ def test_none_is_left_out_that_the_channel_has_not_been_shown() -> None:
 
 
 def test_one_that_is_taken_back_is_struck_out_however_many_came_after_it() -> None:
-    """Masters take back any of the last fifty changes: those of which the channel has not been shown that are there."""
+    """Game masters can take back any of the last fifty changes; if the channel has not been shown that, the messages
+    are updated."""
     table = begun()
     table.tale.act(GM, "hand", {"to": "Iltani"})
     named = table.tale.log[-1].number
@@ -170,7 +171,7 @@ def test_only_what_showed_what_may_be_hidden_is_withdrawn_when_it_is_taken_back(
 
 
 def test_what_is_fixed_for_the_next_roll_stands_on_the_last(falls: Falls) -> None:
-    """Hero dice are cast as well: what comes after them is on the message of their roll."""
+    """Hero dice are rolled too: the commitment to what follows them is on their roll's message."""
     table = begun()
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d8"]}})
     falls("d6:4 d8:7", "d8:5")
@@ -233,7 +234,7 @@ def test_names_mark_nothing_up(falls: Falls) -> None:
     ],
 )
 def test_all_are_told_who_is_out(action: str, given: dict[str, str], told: str) -> None:
-    """What leaves somebody at the table is in the log alone."""
+    """What does not put anybody out is only in the log."""
     table = begun()
     for hit in ("d12", "d8"):
         assert not STAGE.posts(table.tale, Place(TALE))
@@ -242,7 +243,7 @@ def test_all_are_told_who_is_out(action: str, given: dict[str, str], told: str) 
 
 
 def test_at_the_end_the_proofs_tell_of_masters_dice_as_well() -> None:
-    """How many there were, too: what is said to be honest is all that is listed."""
+    """How many there were, too: what is called honest is all that is listed."""
     table = begun()
     stranger = Hands(table, "stranger")
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d10"})

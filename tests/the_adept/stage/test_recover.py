@@ -1,4 +1,4 @@
-"""Tests to recover: they begin in one place, count once, and what comes of them is said with names."""
+"""Tests to recover: they begin in one place, count once, and their results name the people."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def test_no_roll_that_lay_there_before_is_offered_as_the_test(falls: Falls) -> N
 
 
 def test_a_test_is_rolled_against_the_die_and_2d8(falls: Falls) -> None:
-    """It opens the builder against what was rolled; the effect that is larger than the die takes it away."""
+    """It opens the builder against that roll; an effect larger than the die removes it."""
     table = begun()
     _, ana, _ = hands(table)
     hurt(table, "Iltani", "d8")
     ana.go("recover/Iltani")
     assert from_what(ana) == ["injured d8"]
-    falls("d8:3 d8:4 d8:1", "d6:3 d10:5 d12:8")  # there is nothing else to choose
+    falls("d8:3 d8:4 d8:1", "d6:3 d10:5 d12:8")  # the only choice there is
     ana.press("Against d8 + 2d8")
     assert ana.path == "pool"
     assert "Against Roll 1: 7, Iltani's injured d8, 2d8." in ana.words
@@ -71,7 +71,7 @@ def test_a_test_is_rolled_against_the_die_and_2d8(falls: Falls) -> None:
 
 
 def rolled(hands: Hands) -> None:
-    """Roll three traits of Iltani, and settle that."""
+    """Roll with three traits of Iltani, and settle the roll."""
     for hint, choice in (("Approach", "Wits"), ("Move", "Assess"), ("Specialty", "Alchemy")):
         hands.pick(hint, choice)
     hands.press("Roll")
@@ -93,7 +93,7 @@ def test_what_comes_of_it(falls: Falls, mine: str, told: str, left: dict[str, st
     falls("d8:4 d8:3 d10:2", mine)
     table.tale.act(ANA, "tend", opposed)
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d4 d10 d12", "against": "#1"})
-    if left["injured"] == "d8":  # the d10 as effect
+    if left["injured"] == "d8":  # takes the d10 as effect
         table.tale.act(ANA, "choose", {"option": 2})
     table.tale.act(ANA, "settle", {"roll": "2"})
     assert f"{told}." in lines(table)
@@ -105,7 +105,7 @@ def test_what_comes_of_it(falls: Falls, mine: str, told: str, left: dict[str, st
 
 
 def test_heroic_steps_count(falls: Falls) -> None:
-    """They are counted once: a d6 that ends as d8 is no larger than d8, but is larger than d6."""
+    """They count once: a d6 that becomes d8 is not larger than d8, but larger than d6."""
     for die, left in (("d8", {"injured": "d6"}), ("d6", {})):
         table = begun()
         hurt(table, "Iltani", die)
@@ -182,7 +182,7 @@ def test_others_help_whoever_is_out(falls: Falls) -> None:
 
 
 def test_whoever_is_out_reads_so_where_the_stress_is_and_where_one_rolls() -> None:
-    """Past d12 the rating stays what it was: what came of it is said beside it, and nobody picks dice for nothing."""
+    """Past d12 the rating stays, so the consequence is shown beside it, and nobody picks dice in vain."""
     table = begun()
     gm, _, ben = hands(table)
     ben.command("roll")

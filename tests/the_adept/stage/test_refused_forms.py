@@ -1,4 +1,4 @@
-"""A form that is refused is found again: on the screen that is shown then, what was written can be sent anew."""
+"""After a refusal a form can be reached again from the next screen, with the draft of what was typed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ROOMS = ("table", "gm", "foes", "doom", "scene", "sheet", "pool", "make", "scene
 EFFECTS = tuple(f"gm/to/1/{whom}" for whom in ("c/Bel", "g/Ogre", "b/Dragon", "s/"))
 GROWS = tuple(f"buy/{kind}/Iltani" for kind in TITLES)
 WRONG = ("Iltani", "d20", "...", "x" * 70, "\u202eX")
-"""What somebody writes: what a form refuses of these differs."""
+"""Inputs of which every form refuses at least one."""
 
 
 class Found(NamedTuple):
-    """A form, and the screen and the press that opened it."""
+    """A form, with the screen and the press that opened it."""
 
     form: Form
     screen: str
@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    """Something of everything: foes, a crisis, rolls that are open and won, a draft, a signature asset given up."""
+    """A table with some of everything: foes, a crisis, open and won rolls, a draft, a signature asset given up."""
     tale = begun().tale
     for action, given in (
         ("challenge", {"name": "Gate", "die": "d8"}),
@@ -58,7 +58,7 @@ def table() -> Table:
 
 
 def presses(panel: Panel) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What can be pressed on a screen."""
+    """Yield what can be pressed on a screen."""
     for control in panel.controls:
         if isinstance(control, Button) and not control.disabled:
             yield control.rest, {}
@@ -67,7 +67,7 @@ def presses(panel: Panel) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def forms(hands: Hands, rooms: Sequence[str]) -> dict[str, Found]:
-    """All forms on the way through screens that change nothing; of those that differ by dice alone the first."""
+    """Return all forms reached through screens that change nothing, each kind of path once."""
     found, seen, coming = dict[str, Found](), set[str](), [*rooms]
     while coming:
         screen = coming.pop(0)
@@ -89,12 +89,12 @@ def forms(hands: Hands, rooms: Sequence[str]) -> dict[str, Found]:
 
 
 def _kind(path: str) -> str:
-    """A path without its dice, numbers and names, as far as what it shows does not differ by them."""
+    """Return a path without its dice, numbers and names, as far as they make no difference to the form."""
     return "/".join(word.rstrip("0123456789") if word[:1] in "d123456789" else word for word in path.split("/"))
 
 
 def refused(hands: Hands, form: Form) -> bool:
-    """Whether the form refuses something of what is wrong."""
+    """Return whether the form refuses any of the wrong inputs."""
     for wrong in WRONG:
         try:
             step = STAGE.press(hands.reader, form.path, {each.name: wrong[: each.most] for each in form.fields})
@@ -105,7 +105,7 @@ def refused(hands: Hands, form: Form) -> bool:
 
 
 def opens(hands: Hands, form: Form) -> bool:
-    """Whether it is opened on the nearest screen that is there."""
+    """Return whether the nearest screen that exists opens the form."""
     for screen in STAGE.around(form.path):
         try:
             panel = STAGE.screen(hands.reader, screen)

@@ -56,14 +56,14 @@ def test_each_choice_says_what_it_would_come_to(falls: Falls) -> None:
 
 
 def test_what_is_advised_stands_until_somebody_chooses(falls: Falls) -> None:
-    """Heroic steps are counted, and those that a hero die brings."""
+    """Heroic steps count, including those that a hero die adds."""
     table = begun()
     _, ana, _ = hands(table)
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d8"]}})
     dice = "d8:6 d10:7 d10:10 d12:10"
     falls(dice, "d8:6", dice, "d8:2 d8:5")
     ana.command("roll", dice="d8 2d10 d12", against="7")
-    assert (roll(table, "1").total, roll(table, "1").effect) == (17, "d12")  # 20 and d10 end as d12 d6, this as d12 d8
+    assert (roll(table, "1").total, roll(table, "1").effect) == (17, "d12")  # 20 and d10 would be d12 d6, this d12 d8
     ana.press("Hero die")
     assert "what it shows is added to the total" in ana.words
     ana.press("Roll d8")
@@ -76,7 +76,7 @@ def test_what_is_advised_stands_until_somebody_chooses(falls: Falls) -> None:
     ana.pick("Total and effect", "17, effect d12")
     ana.pick("Total and effect", "20, effect d10")
     ana.press("Roll theirs: 2d8")
-    assert (roll(table, "3").total, roll(table, "3").effect) == (20, "d6 d12")  # as was chosen
+    assert (roll(table, "3").total, roll(table, "3").effect) == (20, "d6 d12")  # as chosen
 
 
 def test_what_was_met_is_rolled_against_no_more() -> None:
@@ -97,7 +97,7 @@ def test_what_was_met_is_rolled_against_no_more() -> None:
     ben.go("roll/1")
     assert "Roll against it" not in labels(ben)
     gm.go("gm/roll/3")
-    gm.pick("Against a roll made before", "Roll 1")  # who leads the table may
+    gm.pick("Against a roll made before", "Roll 1")  # a game master may
     assert roll(table, "3").success is not None
 
 
@@ -134,7 +134,7 @@ def test_a_pp_buys_a_die_for_the_total_or_the_effect(falls: Falls) -> None:
     assert ("20, effect d10", "") in ways(ana, "One more die in the total · 1 PP")
     ana.pick("One more die in the total", "20, effect d10")
     assert (roll(table, "1").total, sheet(table, "Iltani")["pp"]) == (20, 4)
-    assert "+1 die for 1 PP" in labels(ana)  # the last die could join the total too
+    assert "+1 die for 1 PP" in labels(ana)  # the last die could still join the total
     ana.press("+1 die")
     ana.pick("One more die in the total", "24")
     assert "+1 die for 1 PP" not in labels(ana)
@@ -232,7 +232,7 @@ def test_an_effect_becomes_an_asset_or_heals(falls: Falls) -> None:
 
 
 def test_each_effect_die_is_used_once(falls: Falls) -> None:
-    """By whoever: then it is gone for everybody, and a press that was prepared before does nothing."""
+    """By anybody: then it is gone for all, and an older press does nothing."""
     table = begun()
     gm, ana, _ = hands(table)
     table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
@@ -271,7 +271,7 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
 
 
 def test_the_use_of_an_effect_is_taken_back_with_what_it_was_used_for(falls: Falls) -> None:
-    """By whoever, from either side: no die is used twice, and none is lost to a slip."""
+    """By anybody, from either side: no die is used twice, and none is lost by mistake."""
     table = begun()
     gm, ana, _ = hands(table)
     falls("d8:8 d8:7 d12:2")

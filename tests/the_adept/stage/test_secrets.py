@@ -1,4 +1,4 @@
-"""What is hidden leaves no trace in what a player is shown: no word, and no count in what buttons carry."""
+"""Hidden things leave no trace in what a player is shown: neither in words nor in what buttons carry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.the_adept.tale.test_secrets import seeded
 
 
 def seen(table: Table, who: str) -> dict[str, Panel | str]:
-    """All screens that lead from one to the other, without doing anything, and what all see."""
+    """Return all screens that can be reached without changing anything, and the public messages."""
     hands = Hands(table, who)
     found: dict[str, Panel | str] = {"the status": STAGE.status(table.tale, Place(TALE))}
     found |= {key: post.panel(None) for key, post in STAGE.posts(table.tale, Place(TALE)).items()}
@@ -35,7 +35,7 @@ def seen(table: Table, who: str) -> dict[str, Panel | str]:
 
 
 def ways(hands: Hands, panel: Panel) -> Iterator[str]:
-    """Where the controls of a screen lead."""
+    """Yield the paths that a screen's controls lead to."""
     pressed = [(each.rest, {}) for each in panel.controls if isinstance(each, Button)]
     pressed += [
         (each.rest, {"value": way.value}) for each in panel.controls if isinstance(each, Select) for way in each.choices
@@ -67,7 +67,8 @@ def test_the_screens_of_others_are_as_if_nothing_were_hidden(who: str, monkeypat
 def test_a_character_that_is_called_like_what_is_hidden_tells_its_player_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Masters read of it in the log; who brought it reads on no screen, not where it could be taken back either."""
+    """Game masters read of the clash in the log. The player who brought the character sees nothing on any screen, not
+    even where it could be taken back."""
     shown = []
     for made in (begun, with_secrets):
         seeded(monkeypatch)

@@ -1,4 +1,4 @@
-"""Sheets are read, changed by taps, taken along and brought back; others see what lies open, and change nothing."""
+"""Sheets are read, changed by presses, exported and imported; others see their open parts, and change nothing."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tests.the_adept.stage.tables import HIDDEN, begun, hands, unknown, with_sec
 from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 SECRET = ("Never Lets a Riddle Lie", "Court Etiquette", "My own diary", "Quick Sign")
-"""What stands on Ana's sheet for her and the master."""
+"""Parts of Ana's sheet that only she and the game master see."""
 
 FOREIGN = [
     f"{path}/Iltani"
     for path in ("change/pp/1", "change/notes", "change/noted", "asset", "stress/d8", "trouble/d6", "recover", "gear",
                  "file/toml", "file/share")
 ]  # fmt: skip
-"""What one may do with one's own character, and others may not."""
+"""Paths that are allowed with one's own character, and refused with others'."""
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def test_assets_of_tests_and_sfx(table: Table) -> None:
     ana.press("Asset")
     ana.press("Lasts: scene")
     ana.press("Open: own")
-    with pytest.raises(AssertionError, match="no button 'Name it'"):  # three PP, and there are two
+    with pytest.raises(AssertionError, match="no button 'Name it'"):  # it costs three PP, and there are two
         ana.press("Name it")
 
 
@@ -183,7 +183,7 @@ def test_signature_assets_are_given_up_for_others(table: Table) -> None:
 
 
 def test_what_goes_with_a_signature_asset_is_said_before(table: Table) -> None:
-    """And of several that were given up each is replaced by what was chosen for it."""
+    """If several were given up, each is replaced by the one chosen for it."""
     _, ana, _ = hands(table)
     sfx = [{"name": name, "text": "", "open": True} for name in ("Lean on It", "Glow")]
     more = {"signature.Staff.sfx": sfx, "signature.Ring": {"die": "d6", "sfx": []}}
@@ -274,14 +274,14 @@ def test_a_sheet_that_is_there_is_replaced_when_its_player_says_so(table: Table)
     ana.fill(text=json.dumps(new))
     ana.press("Replace")
     assert sheet_of(table)["notes"] == "Other"
-    assert sheet_of(table)["pp"] == 5  # nobody gives themselves PP by a file
+    assert sheet_of(table)["pp"] == 5  # a file does not change PP
     assert sheet_of(table)["xp"] == 0
     assert sheet_of(table)["stress"] == {"injured": "d8"}
     mara.command("sheet import", text=json.dumps(new))
     mara.press("Replace")
     assert (sheet_of(table)["pp"], sheet_of(table)["stress"]) == (50, {"unsound": "d6"})
     with pytest.raises(Refused):
-        mara.go("file/replace")  # it is done
+        mara.go("file/replace")  # it has been done already
 
 
 def test_all_that_is_wrong_with_a_file_is_said_at_once(table: Table) -> None:
@@ -355,7 +355,7 @@ def test_selects_of_more_than_there_is_room_for_have_pages(table: Table) -> None
     ana.pick("Give one up", "Before these")
     ana.pick("Give one up", "Wand 30")
     assert "Wand 30" not in sheet_of(table)["signature"]
-    for page in ("99999", "²", "-1"):  # made up
+    for page in ("99999", "²", "-1"):  # forged
         with pytest.raises(Refused):
             ana.go("gear/drop/Iltani", value=f"…page{page}|gear/Iltani")
 

@@ -1,4 +1,4 @@
-"""The table: who is there, whose turn it is, PP, log, undo, and dice that prove themselves."""
+"""The table: who is there, whose turn it is, PP, log, undo, and provably honest dice."""
 
 from __future__ import annotations
 
@@ -51,12 +51,13 @@ def test_who_is_not_at_the_table_joins_it_with_one_press() -> None:
     ana.press("Join")
     assert "You have no character yet" in ana.words
     assert labels(ana)[0] == "Make a character"
-    assert ana.go("table/join").say == "You are at this table already."  # on the public message nobody knows
+    assert ana.go("table/join").say == "You are at this table already."  # a public message does not know who reads it
     assert len(table.tale.log) == 1
 
 
 def test_nobody_begins_from_outside_what_takes_a_seat() -> None:
-    """The first press is refused, with *Join*; nothing of it is kept, and who leaves has nothing of it open."""
+    """The first press is refused and *Join* offered; nothing of it is kept, and somebody who leaves has nothing
+    open."""
     table = begun()
     dee = Hands(table, "u9", "Dee")
     for press in (lambda: dee.go("pool"), lambda: dee.go("make"), lambda: dee.command("roll", dice="2d6")):
@@ -113,7 +114,7 @@ def test_the_turns_of_the_scene_are_named_by_taps() -> None:
     gm.pick("Who acts next", "Iltani")
     assert labels(ana)[:2] == ["End the turn", "Roll"]
     assert "Round 1: **Iltani** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
-    ana.press("End the turn")  # and nobody but Bel can be next
+    ana.press("End the turn")  # only Bel can be next
     assert "Round 1: **Bel** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     refused("rights", ana, "table/acted")
     ben.press("End the turn")
@@ -144,7 +145,7 @@ def test_a_tale_that_is_over_is_read_alone() -> None:
         reader.go("table")
         assert labels(reader) == ["Log", "Dice"]
         assert "the tale has ended" in reader.words
-        for path in ("pool", "gm", "sheet/Iltani", "table/pp"):  # open screens go home
+        for path in ("pool", "gm", "sheet/Iltani", "table/pp"):  # open screens lead back to the table
             with pytest.raises(Refused, match="this tale has ended"):
                 reader.go(path)
 
@@ -188,7 +189,7 @@ def test_masters_appoint_and_so_does_who_manages_the_channel() -> None:
     manager.command("tale appoint", person=BEN)
     assert table.tale.state.members[BEN].gm
     assert table.tale.story()[-1] == "Mo, who manages the channel, made Ben a game master."
-    refused("rights", manager, "table/appoint", person=GM, gm=False)  # they make masters, and unmake none
+    refused("rights", manager, "table/appoint", person=GM, gm=False)  # they can appoint game masters, not dismiss them
     ben.command("tale appoint", person=ANA, gm=False)
     assert not table.tale.state.members[ANA].gm
 
@@ -370,7 +371,7 @@ def test_the_log_is_read_page_by_page() -> None:
     assert pages > 2
     assert "Ana joined." in ana.words
     ana.press("Newer")
-    for page, read in (("0", 1), ("999", pages), ("²", pages)):  # ids that were tampered with
+    for page, read in (("0", 1), ("999", pages), ("²", pages)):  # forged ids
         ana.go(f"table/log/{page}")
         assert f"page {read} of {pages}" in ana.words
     ana.press("Back")
@@ -454,7 +455,7 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
 
 @pytest.mark.parametrize("path", ["table/hand", "table/hand/Siege", "table/appoint", "turn/hand", "harm/pp/much/Bel"])
 def test_a_path_that_no_control_has_does_nothing(path: str) -> None:
-    """Nothing was picked there: a button with the path of a select was made up."""
+    """Forged: a button with the path of a select, so nothing was picked."""
     table = begun()
     for who in hands(table):
         with suppress(Refused):

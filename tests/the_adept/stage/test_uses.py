@@ -1,4 +1,4 @@
-"""What effects were used for is looked for from the roll on, not from the beginning of the tale."""
+"""The uses of an effect are searched for from the roll on, not from the beginning of the tale."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.the_adept.tale.tables import ANA, GM
 
 
 class Counted(tuple[Entry, ...]):
-    """A log that knows how much of it is looked at."""
+    """A log that counts how much of it is read."""
 
     looked = 0
 

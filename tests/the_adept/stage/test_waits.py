@@ -1,4 +1,4 @@
-"""What waits for somebody at a table, where they look at several: their own, and nothing that is hidden from them."""
+"""What waits for a person across tables: only their own, and nothing that is hidden from them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_who_has_no_character_is_waited_for_and_nobody_at_the_end() -> None:
 
 
 def test_turns_that_wait_are_those_that_their_players_own_screen_has() -> None:
-    """Over what happens at random; of challenges whatever comes next, half of the time."""
+    """During random actions; half of the time the next step of a challenge."""
     rng, table, seen = Random(2), begun(), set[str]()
     players = [Hands(table, who) for who in (ANA, BEN, CEM)]
     often = [*sorted({*ACTIONS} - {*NEVER}), *["hand", "acted"] * 20, *["kick", "readmit", "give"] * 3]

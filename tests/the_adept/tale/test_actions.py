@@ -1,4 +1,4 @@
-"""What can be done at a table, and what comes of it."""
+"""The actions at a table, and their effects."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_sheet_is_edited_by_paths_and_stays_good(at: At) -> None:
     assert set(at.sheet("Iltani")["specialties"]) == {"Court Etiquette", "Chess"}
     assert refused(at, "sheet", ANA, "edit", character="Iltani", set={"moves.assess": "d7"}) == "die moves.assess"
     refused(at, "sheet", ANA, "edit", character="Iltani", set={"creation.x": 1})
-    assert "Alchemy" in at.sheet("Bel")["specialties"]  # sheets share nothing
+    assert "Alchemy" in at.sheet("Bel")["specialties"]  # sheets share no data
     told = refused(at, "unknown", ANA, "edit", character="Iltani", drop=["specialties.Law"])
     assert told == "'specialties.Law' is not on the sheet"
 
@@ -138,7 +138,7 @@ def test_a_roll_of_traits(at: At, falls: Falls) -> None:
     )  # fmt: skip
     roll = at.tale.state.rolls["1"]
     assert (roll.pool, roll.total, roll.effect, roll.hitches) == ("d4 d6 d10 d12", 13, "d10", "-")
-    assert at.sheet("Iltani")["pp"] == 5  # hinder earns what the second move costs
+    assert at.sheet("Iltani")["pp"] == 5  # hinder gains what the second move costs
     refused(at, "rights", BEN, "choose")
     at(ANA, "choose", keep=3)
     assert (at.tale.state.rolls["1"].total, at.sheet("Iltani")["pp"]) == (18, 4)
@@ -177,7 +177,7 @@ def test_mana_uses_the_smallest_hitch_up(at: At, falls: Falls) -> None:
     at(ANA, "edit", character="Iltani", set={"aethers": ["psi"]})
     falls("d6:3", "d6:1")
     at(ANA, "roll", character="Iltani", picks=["magic.will.telekinesis"], aether="psi")
-    assert at.sheet("Iltani")["stress"]["unsound"] == "d6"  # mastered: on a hitch alone
+    assert at.sheet("Iltani")["stress"]["unsound"] == "d6"  # mastered: only on a hitch
     at(ANA, "roll", character="Iltani", picks=["magic.will.telekinesis"], aether="psi")
     assert at.sheet("Iltani")["stress"]["unsound"] == "d8"
     at(ANA, "ease", character="Iltani", type="drained")
@@ -260,7 +260,7 @@ def test_opportunities_help(at: At, falls: Falls) -> None:
     at(GM, "asset", character="Iltani", name="Fog", free=True)
     at(GM, "roll", pool="d6 d8 d10")
     at(GM, "asset", character="Iltani", name="Wall", effect="d12", free=True)
-    refused(at, "die", ANA, "opportunity", character="Iltani", take="d6", what="Wall")  # nothing is larger
+    refused(at, "die", ANA, "opportunity", character="Iltani", take="d6", what="Wall")  # no die is larger
     at(ANA, "opportunity", character="Iltani", take="d6", what="Fog")
     assert (at.sheet("Iltani")["assets"]["Fog"]["die"], at.sheet("Iltani")["pp"]) == ("d8", 4)
     at(ANA, "opportunity", character="Iltani", take="d8", what="injured")
@@ -298,7 +298,7 @@ def test_no_roll_is_twice_in_a_contest(at: At, falls: Falls) -> None:
 def test_a_contest_is_theirs_who_are_in_it(at: At, falls: Falls) -> None:
     falls("d6:3 d8:4", "d10:6 d8:2", "d6:4 d6:5")
     at(ANA, "roll", character="Iltani", pool="d6 d8")
-    refused(at, "rights", ANA, "contest", rolls=["1"], give_in=True)  # that is for whoever is to answer
+    refused(at, "rights", ANA, "contest", rolls=["1"], give_in=True)  # only whoever must answer may
     at(BEN, "roll", character="Bel", pool="d8 d10", against="#1")
     refused(at, "rights", CEM, "contest", rolls=["1", "2"])
     refused(at, "rights", BEN, "contest", rolls=["1", "2"], give_in=True)
@@ -312,7 +312,7 @@ def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:
     at(ANA, "roll", character="Iltani", pool="d6 d8")
     at(BEN, "roll", character="Bel", pool="d8 d10")
     at(BEN, "contest", rolls=["1", "2"])
-    assert at.sheet("Bel")["hero"] == []  # it goes on: nobody has failed yet
+    assert at.sheet("Bel")["hero"] == []  # it continues: nobody has failed yet
     falls("d6:1 d6:2")
     at(ANA, "roll", character="Iltani", pool="2d6")
     at(ANA, "contest", rolls=["1", "2", "3"])
@@ -321,7 +321,7 @@ def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:
 
 def test_a_roll_knows_what_it_is_against(at: At, falls: Falls) -> None:
     falls("d6:1 d8:4", "d6:3 d8:4", "d6:3 d8:2", "d6:2 d8:2")
-    at(ANA, "roll", pool="d6 d8", opposes=True)  # the difficulty may be anybody's to throw
+    at(ANA, "roll", pool="d6 d8", opposes=True)  # anybody may roll the difficulty
     at(ANA, "roll", character="Iltani", pool="d6 d8", against="#1")
     at(ANA, "settle", roll="2")
     assert (at.tale.state.rolls["2"].success, at.tale.state.rolls["2"].against) == (True, "4")
@@ -663,6 +663,6 @@ def test_a_tale_ends() -> None:
     at(GM, "end")
     refused(at, "over", GM, "scene", name="More")
     with pytest.raises(Refused, match="has ended"):
-        at.tale.undo(GM)  # its secret is known by now
+        at.tale.undo(GM)  # its secret has been published
     with pytest.raises(Refused, match="0 to 4"):
         Tale.new(GM, "x", floor=5)

@@ -1,4 +1,4 @@
-"""Characters are made by arrays and by pathways, in a draft that waits."""
+"""Characters are made by arrays and by pathways, in a draft that is stored."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def test_by_arrays(at: At) -> None:
     assert "steps" in refused(at, "steps", "raise", path="moves.unleash")
     climb(at, "magic.spellcasting.illusion", 3)
     climb(at, "magic.will.elemental:fire", 2)
-    refused(at, "sheet", "raise", path="magic.spellcasting.illusion")  # no d12 to begin with
+    refused(at, "sheet", "raise", path="magic.spellcasting.illusion")  # no d12 at the start
     refused(at, "sheet", "raise", path="magic.will.luck")
     at(ANA, "fill", path="magic.will.sfx", value=sfx("Quick Sign"))
     assert remains(at) == {"magic": 1, "extras": 6}
     climb(at, "magic.will.time")
     climb(at, "specialties.Alchemy")
-    refused(at, "sheet", "raise", path="specialties.Alchemy")  # quick creation sells no d8
+    refused(at, "sheet", "raise", path="specialties.Alchemy")  # quick creation has no d8 here
     climb(at, "signature.Staff", 2)
     climb(at, "specialties.Chess")
     at(ANA, "raise", path="specialties.Chess", by=-1)
@@ -77,7 +77,7 @@ def test_by_arrays(at: At) -> None:
     assert ANA not in at.tale.state.drafts
     assert at.tale.state.characters["Zu"].owner == ANA
     assert validate(at.sheet("Zu"))["errors"] == []
-    assert at.sheet("Zu")["pp"] == 1  # a session goes on, and at its beginning everybody had one
+    assert at.sheet("Zu")["pp"] == 1  # a session is running, and all had one at its start
 
 
 def test_a_step_names_what_can_be_shown_and_is_there(at: At) -> None:
@@ -109,7 +109,7 @@ def test_by_pathways_stage_by_stage(at: At) -> None:
             climb(at, f"moves.{next(moves)}")
         refused(at, "steps", "raise", path="moves.unleash")
         if name == "Origin":
-            climb(at, "specialties.Alchemy", 2)  # pathways sell a d8
+            climb(at, "specialties.Alchemy", 2)  # pathways have a d8 here
             assert "upbringing" in refused(at, "distinction", "next-stage")
             distinction(at, "upbringing", True)
         if name == "Focus":
@@ -126,7 +126,7 @@ def test_by_pathways_stage_by_stage(at: At) -> None:
             refused(at, "stage", "next-stage")
             break
         at(ANA, "next-stage")
-        at.tale = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))  # it waits
+        at.tale = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))  # it is stored
     at(ANA, "finish")
     assert validate(at.sheet("Zu"))["errors"] == []
     assert at.sheet("Zu")["creation"] == "pathways"
@@ -164,7 +164,7 @@ def test_no_master_takes_back_steps_of_somebody_s_draft(at: At) -> None:
 
 
 def test_with_somebody_s_joining_goes_what_they_are_making(at: At) -> None:
-    """Else a master could never take it back: nobody else may take back the steps."""
+    """Otherwise a game master could never undo the joining, since only the player can undo these steps."""
     at("dee", "join", name="Dee")
     joined = at.tale.log[-1].number
     at("dee", "create", name="Zu")
@@ -192,7 +192,7 @@ def test_what_others_know_of_keeps_a_joining_from_being_taken_back(at: At) -> No
 
 
 def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
-    """Of its steps, and of those that were taken back, the last one, as long as it is being made."""
+    """While it is being made only the last step is in the log, including steps that were undone."""
 
     def told() -> list[str]:
         return [line for line in log(at.tale, ANA) if "Zu" in line]
@@ -224,7 +224,7 @@ def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
 
 
 def test_each_step_says_what_it_was(at: At) -> None:
-    """So that whoever takes it back reads what that is."""
+    """So that somebody who undoes it reads what it was."""
 
     def told(action: str, **given: object) -> str:
         at(ANA, action, **given)
@@ -248,7 +248,7 @@ def test_each_step_says_what_it_was(at: At) -> None:
 
 
 def test_what_is_left_is_said_as_long_as_there_is_a_draft(at: At) -> None:
-    """Also of what was taken back, and of the stage that one is at again; nothing where nothing is made any more."""
+    """Also after an undo, and for the stage that one returns to; not once nothing is being made."""
     at(ANA, "create", name="Zu", way="pathways")
     for path in ("moves.assess", "moves.engage"):
         at(ANA, "raise", path=path)
@@ -274,7 +274,7 @@ def test_an_array_is_dealt_one_by_one(at: At) -> None:
     at(ANA, "arrange", part="approaches", order=["wits", "focus"])
     dealt = at.tale.state.drafts[ANA].sheet["approaches"]
     assert [dealt[name] for name in ("wits", "focus", "guile", "force")] == ["d12", "d10", "d4", "d4"]
-    at(ANA, "arrange", part="approaches", order=["wits", "focus", "guile", "haste"], array=2)  # d6 are left for two
+    at(ANA, "arrange", part="approaches", order=["wits", "focus", "guile", "haste"], array=2)  # two d6 are left
     assert sorted(at.tale.state.drafts[ANA].sheet["approaches"].values()) == ["d10", "d10", "d6", "d6", "d8", "d8"]
     at(ANA, "arrange", part="approaches", order=[])
     assert remains(at)["approaches"] == 12

@@ -1,4 +1,4 @@
-"""Sheets come as files from anybody's hand, and go out so that they come back the same."""
+"""Sheets come as files of any origin, and are exported so that they can be imported unchanged."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_each_thing_that_may_not_stand_on_a_sheet_is_said(at: At, changes: dict[
     bad = {**sheet("Zu"), "format": 2, **changes}
     found = faults(bad, PLAY)
     assert fault in found
-    assert "format" in found  # and all others
+    assert "format" in found  # and every other fault
     assert all(plain(each) and len(each) < 200 for each in found)
     with pytest.raises(Refused) as refused:
         at(ANA, "enter", sheet=bad)

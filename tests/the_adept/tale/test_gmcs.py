@@ -26,7 +26,7 @@ def test_one_is_made_and_waits(at: At) -> None:
     assert view(at.tale, ANA)["gmcs"] == {}
     refused(at, "rights", ANA, "gmc", name="Mine", traits={"Big": "d8"})
     refused(at, "name", GM, "gmc", name="bel", traits={"Big": "d8"})
-    refused(at, "name", GM, "boss", name="ogre", dice="2d8")  # what stands against the table is told apart by name
+    refused(at, "name", GM, "boss", name="ogre", dice="2d8")  # foes are told apart by their names
     for traits in ({}, {f"Trait {n}": "d6" for n in range(6)}):
         refused(at, "traits", GM, "gmc", name="Nobody", traits=traits)
     refused(at, "size", GM, "gmc", name="Nobody", traits={"Big": "d7"})
@@ -46,7 +46,7 @@ def test_doom_pays_as_much_as_its_highest_trait(at: At) -> None:
     refused(at, "here", GM, "spend", spend="gmc", dice="d12", name="Ogre")
     at(GM, "depart", name="Ogre")
     assert "Ogre" not in status(at.tale, ANA)
-    at(GM, "appear", name="Ogre")  # there from the beginning of a scene: for nothing
+    at(GM, "appear", name="Ogre")  # free at the beginning of a scene
     assert "Ogre" in status(at.tale, ANA)
     at(GM, "remove", name="Ogre")
     assert at.tale.state.gmcs == {}
@@ -62,7 +62,7 @@ def test_it_rolls_its_traits(at: At, falls: Falls) -> None:
     refused(at, "rights", ANA, "roll", gmc="Ogre", picks=["Huge"])
     at(GM, "gmc", name="Magus", sheet=sheet("Magus"))
     at(GM, "roll", gmc="Magus", picks=["approach.wits"])
-    assert at.tale.state.rolls["1"].gmc == ""  # it is not here: nobody hears who rolled
+    assert at.tale.state.rolls["1"].gmc == ""  # it is not in the scene, so its name is not shown
     assert log(at.tale)[-1] == "Mara rolled d12:5: 5, effect d4."
     at(GM, "hurt", gmc="Magus", harm="injured", hits=["d12", "up"])
     refused(at, "out", GM, "roll", gmc="Magus", picks=["approach.wits"])
@@ -96,7 +96,7 @@ def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:
 
 
 def test_a_log_of_when_it_stayed_out_in_later_scenes_is_read(at: At) -> None:
-    """Its turn was passed over then."""
+    """In former versions its turn was skipped then."""
     ogre(at)
     at(GM, "appear", name="Ogre")
     at(GM, "scene", name="Brawl", kind="action")
@@ -106,14 +106,14 @@ def test_a_log_of_when_it_stayed_out_in_later_scenes_is_read(at: At) -> None:
         at(GM, "acted")
     at(GM, "hand", to="Ku")
     data = at.tale.to_dict()
-    data["log"][hurt.number - 1]["struck"] = hurt.number  # it came a scene earlier
+    data["log"][hurt.number - 1]["struck"] = hurt.number  # it had come a scene earlier
     assert Tale.from_dict(data).state.scene == at.tale.state.scene
 
 
 def test_a_name_that_nobody_sees_is_free(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre", hidden=True)
-    at(CEM, "enter", sheet=sheet("Ogre"))  # a refusal would have told of it
+    at(CEM, "enter", sheet=sheet("Ogre"))  # a refusal would reveal it
     refused(at, "name", GM, "reveal", name="Ogre")
     at(GM, "gmc", name="Lich", traits={"Dead": "d12"})
     at(GM, "appear", name="Lich")
@@ -155,7 +155,7 @@ def test_doom_interrupts(at: At) -> None:
     at(GM, "hand", to="Iltani")
     assert alertness(at.sheet("Iltani")) == "d10"
     at(GM, "doom", pool="3d6 d8 d10")
-    refused(at, "unknown", GM, "spend", spend="interrupt", dice="d10", name="Ogre")  # it waits
+    refused(at, "unknown", GM, "spend", spend="interrupt", dice="d10", name="Ogre")  # it is not in the scene
     at(GM, "appear", name="Ogre")
     refused(at, "cost", GM, "spend", spend="interrupt", dice="d8", name="Ogre")
     at(GM, "spend", spend="interrupt", dice="d10", name="Ogre")
@@ -164,7 +164,7 @@ def test_doom_interrupts(at: At) -> None:
     refused(at, "rights", ANA, "hand", to="Iltani")
     at(GM, "hand", to="Bel")
     at(BEN, "acted")
-    at(BEN, "hand", to="Iltani")  # who was interrupted still has a turn
+    at(BEN, "hand", to="Iltani")  # the interrupted one still has a turn
 
 
 @pytest.mark.parametrize("how", ["depart", "remove", "retire"])
@@ -230,7 +230,7 @@ def test_a_roll_is_laid_aside(at: At, falls: Falls) -> None:
 
 
 def test_stored_without_what_is_new(at: At) -> None:
-    """A tale that was kept before there was all this is read."""
+    """A tale that was stored before GM characters and the like existed can be read."""
     at(ANA, "roll", character="Iltani", pool="d6")
     at(GM, "crisis", name="Fire", take="d10")
     data = at.tale.to_dict()
@@ -285,7 +285,8 @@ def test_nothing_that_stands_against_the_table_takes_a_character_s_name(
 def test_no_character_is_called_like_what_stands_against_the_table(
     at: At, action: str, given: dict[str, object]
 ) -> None:
-    """As far as all know that; of what is hidden masters are told, who cannot show it under that name any more."""
+    """As far as all know. For something hidden, game masters are told, and cannot reveal it under that name any
+    more."""
     at(ANA, "create", name="Zu")
     at(GM, action, name="Flood", **given)
     for tried, more in (("enter", {"sheet": sheet("FLOOD")}), ("fill", {"path": "name", "value": "flood"})):

@@ -1,4 +1,4 @@
-"""Who is put out of a tale, and let in again."""
+"""Somebody is put out of a tale, and let in again."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_who_is_let_in_joins_again_and_gets_nothing_back(at: At) -> None:
     assert at.tale.state.characters["Bel"].owner == ""
     at(GM, "give", character="Bel", member=BEN)
     at(GM, "kick", member=BEN)
-    at("boss", "readmit", member=BEN, by="Mod")  # who manages the channel may
+    at("boss", "readmit", member=BEN, by="Mod")  # whoever manages the channel may
     assert log(at.tale)[-1] == "Mod, who manages the channel, lets Ben sit down again."
 
 
@@ -64,7 +64,7 @@ def test_it_is_taken_back_with_all_that_went(at: At) -> None:
     assert at.tale.state == before
     at(GM, "kick", member=BEN)
     at(GM, "appoint", member=ANA)
-    at.tale.undo(ANA, kicked + 2)  # another master may, too
+    at.tale.undo(ANA, kicked + 2)  # another game master may, too
     assert at.tale.state.members[BEN].name == "Ben"
 
 

@@ -1,4 +1,4 @@
-"""SFX of Methods help assets, where one has the Method."""
+"""SFX of Methods improve assets, if the character has the Method."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def test_craft_and_enchantment_help_what_a_test_made(at: At) -> None:
     assets = at.sheet("Iltani")["assets"]
     assert assets["Bomb"] == {"die": "d10", "lasts": "scene", "open": False, "once": True}
     assert assets["Charm"] == {"die": "d8", "lasts": "session", "open": False}
-    assert assets["Great Bomb"]["die"] == "d8"  # the master's cap is a cap
+    assert assets["Great Bomb"]["die"] == "d8"  # the game master's cap applies all the same
     assert at.sheet("Iltani")["pp"] == 5

@@ -1,4 +1,4 @@
-"""The page of tales is true."""
+"""The page about tales is true."""
 
 from __future__ import annotations
 

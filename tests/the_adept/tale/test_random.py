@@ -1,4 +1,4 @@
-"""Ten thousand random actions at a table: the state keeps the rules' bounds, and what is refused changes nothing."""
+"""Ten thousand random actions at a table: the state stays within the rules, and refused actions change nothing."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PICKS = [
 ]  # fmt: skip
 ZU = sheet("Zu")
 NEVER = ("end", "leave", "kick", "readmit", "appoint", "install", "retire", "give", "next-stage", "finish", "fill")
-"""What would end it all too soon, or needs much before it; each has a test of its own."""
+"""Actions that would end the test too soon, or need much preparation; each has tests of its own."""
 
 
 def some(rng: Random, tale: Tale, name: str) -> Any:
-    """A value for an argument of this name, mostly one that may be."""
+    """Return a value for an argument of this name, mostly a valid one."""
     state = tale.state
     die = rng.choice([str(die) for die in Die])
     part = written(rng.sample(pool_of(state.doom, none=True), min(len(pool_of(state.doom, none=True)), 1)))
@@ -189,7 +189,7 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
 
 
 def onward(state: State) -> tuple[str, dict[str, Any]]:
-    """What comes next in a challenge, which hardly anything random finds."""
+    """Return the next step of a challenge, which random actions hardly ever find."""
     if not state.challenges:
         return "challenge", {"name": "Flood", "die": "d10", "extra": 3}
     name, at = next(iter(state.challenges.items()))
@@ -244,11 +244,11 @@ def test_random_actions_keep_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None
     names += ["hero", "take-back"] * 8 + [
         "advance",
         "spread",
-    ] * 3  # a 1 seldom falls, and what can be paid seldom comes up
+    ] * 3  # 1s are rare, and so is the means to pay
     for run in range(RUNS):
         before, entries, fallen = tale.state, tale.log, tale.dice.casts
         who = rng.choice(WHO)
-        if run % 50 == 0:  # else nobody could do much for long
+        if run % 50 == 0:  # otherwise soon nobody could do much
             tale.act(GM, "doom", {"pool": "3d6 d8 d10 2d12"})
             for name in PLAYERS.values():
                 tale.act(GM, "bring-back", {"character": name})

@@ -1,4 +1,4 @@
-"""What only masters may see reaches nobody else: two tales that differ in it alone look alike."""
+"""What only game masters may see reaches nobody else: two tales that differ only in it look alike."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
-    """The same hour at the table, with and without what is hidden."""
+    """Play the same hour, with or without hidden things."""
     seeded(monkeypatch)
     at = At(table(hidden=True))
     if secrets:
@@ -49,7 +49,7 @@ def played(monkeypatch: pytest.MonkeyPatch, secrets: bool) -> At:
     at(BEN, "roll", character="Bel", pool="2d8 5d4")
     hitches = at.tale.state.rolls["2"].hitches
     assert hitches != "-"
-    at(GM, "hitch", take=hitches, roll="2")  # it is told how doom grew
+    at(GM, "hitch", take=hitches, roll="2")  # the log says how doom grew
     return at
 
 
@@ -93,7 +93,7 @@ def test_errors_tell_nothing_either(monkeypatch: pytest.MonkeyPatch, action: str
 
 
 def both(monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, dict[str, Any]]], plain: list[Any]) -> None:
-    """After a hidden crisis was made of d8 and d10, to others these look the same."""
+    """Assert that these actions look the same to others, with a hidden crisis of d8 and d10 first and without."""
     seen = []
     for secrets, acts in ((True, hidden), (False, plain)):
         seeded(monkeypatch)
@@ -113,14 +113,14 @@ def test_a_hidden_crisis_spends_as_doom_does(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_last_dice_of_a_hidden_crisis_are_spent_as_those_of_doom(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing tells that something is over."""
+    """Nothing reveals that the crisis is over."""
     first, last = ({"spend": "asset", "dice": die, "name": name} for die, name in (("d8", "Fog"), ("d10", "Mud")))
     hidden = [("spend", {**spend, "crisis": "Rot"}) for spend in (first, last)]
     both(monkeypatch, hidden, [("spend", first), ("spend", last)])
 
 
 def test_what_is_left_of_a_hidden_crisis_s_doom_is_gone_after_it_was_spent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if doom was set then."""
+    """It looks as if doom had been set then."""
     spend = {"spend": "asset", "dice": "d8", "name": "Fog"}
     ends = [("hit", {"name": "Rot", "hits": ["d12>d10"]}), ("spend", {**spend, "crisis": "Rot"})]
     both(monkeypatch, ends, [("spend", spend), ("doom", {"pool": "2d6"})])
@@ -134,7 +134,7 @@ def test_what_it_never_had_in_doom_is_as_if_put_there(monkeypatch: pytest.Monkey
         if secrets:
             at(GM, "crisis", name="Rot", take="d10", how="split")
             at(GM, "spend", spend="asset", dice="d8", name="Fog", crisis="Rot")
-        else:  # d8 is in doom, but not in what the crisis took of it
+        else:  # d8 is in doom, but not in the crisis's share of it
             at(GM, "place", name="Fog", kind="asset", die="d8")
         seen.append(view(at.tale, ANA))
     assert seen[0] == seen[1]
@@ -161,7 +161,7 @@ def test_a_hidden_crisis_that_is_taken_back_looks_as_if_doom_was_set(at: At) -> 
 
 
 def test_doom_is_told_whenever_something_is_taken_back_that_it_came_of(at: At) -> None:
-    """Else it would change without a word where a hidden crisis was gone, and doom was set since."""
+    """Otherwise doom would change without a word if a hidden crisis had been removed, and doom set since."""
     at(GM, "crisis", name="Rot", take="d10", hidden=True)
     at(GM, "remove", name="Rot")
     at(GM, "doom", pool="2d6")
@@ -226,7 +226,7 @@ def test_anybody_can_check_the_dice(at: At) -> None:
     for _ in range(3):
         entry = at(ANA, "roll", character="Iltani", picks=["approach.wits", "move.assess", "+3d6"])
         [cast] = [each for each in at.tale.dice.casts if each.id == entry.casts[0]]
-        assert commitment(cast.seed) == shown  # what was told before
+        assert commitment(cast.seed) == shown  # the commitment shown before
         shown = cast.next
         assert rolled(cast)[0] == f"Roll {cast.id}: {cast.dice}"
     assert faults(at.tale.dice.first, at.tale.dice.public) == []
@@ -256,14 +256,14 @@ def test_masters_dice_are_proved_when_the_tale_ends(at: At) -> None:
 
 
 def test_masters_dice_are_counted_and_checked_when_the_tale_ends(at: At) -> None:
-    """Not before, as their number is hidden; then whoever reads the proofs reads of all dice that fell."""
+    """Not before the end, since their number is hidden; then the proofs list all dice that were rolled."""
     at(ANA, "roll", character="Iltani", pool="4d6")
     at(GM, "roll", pool="3d10", secret=True)
     at(ANA, "roll", character="Iltani", pool="4d6")
     dice = at.tale.dice
     assert dice.verdict(over=False) == ["2 rolls, all honest"]
     assert dice.verdict(over=True) == ["3 rolls, 1 of masters alone, all honest"]
-    assert [cast.id for cast in dice.open(over=True)] == ["1", "2", "s1"]  # on a page each where it always stood
+    assert [cast.id for cast in dice.open(over=True)] == ["1", "2", "s1"]  # on a page each, at the same place as ever
     better = dice.secret[0].model_copy(update={"dice": "d10:10 d10:10 d10:10"})
     assert secret_faults(dice.own, [better]) == ["roll s1: its dice do not follow from the proof"]
     _, other = Honest.new().cast("3d10", "", True)
@@ -275,7 +275,7 @@ def test_masters_dice_are_counted_and_checked_when_the_tale_ends(at: At) -> None
 
 
 def test_dice_that_were_checked_are_not_checked_again(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a tale that goes on only what came since; but whatever is another one than before."""
+    """In a running tale only the new ones are checked, and any that have changed."""
     checked = list[str]()
     fall = honest.shown
 
@@ -310,7 +310,7 @@ def test_dice_that_were_checked_are_not_checked_again(at: At, monkeypatch: pytes
 
 
 def test_dice_are_fair_enough() -> None:
-    """Each side of each die comes up about as often as the others: 6,000 throws, five sigmas."""
+    """Each side of each die comes up about equally often: 6,000 rolls, five standard deviations."""
     for sides in (4, 6, 8, 10, 12):
         values = [
             int(die.partition(":")[2]) for n in range(200) for die in honest.shown(f"{n}", "x", f"30d{sides}").split()
@@ -332,7 +332,7 @@ def test_dice_are_fair_enough() -> None:
     ],
 )
 def test_what_was_shown_by_mistake_and_taken_back_is_masters_alone(action: str, given: dict[str, Any]) -> None:
-    """As if it had never been shown; masters read it struck out."""
+    """As if it had never been shown; game masters read it struck out."""
     at = At(table())
     at(GM, "boss", name="Lich", dice="3d10", hidden=True)
     at(GM, "gmc", name="Spy", traits={"Unseen": "d8"})
@@ -344,5 +344,5 @@ def test_what_was_shown_by_mistake_and_taken_back_is_masters_alone(action: str, 
     struck, taken = log(at.tale, GM)[mine], log(at.tale, GM)[-1]
     assert struck.startswith("~~")
     assert taken.startswith("Mara took back: ")
-    at(GM, action, **given)  # now it is meant
+    at(GM, action, **given)  # now on purpose
     assert len(log(at.tale, ANA)) > len(before["log"])

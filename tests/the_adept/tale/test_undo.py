@@ -1,4 +1,4 @@
-"""What was done can be taken back; dice never vanish; a tale is stored and read back."""
+"""Actions can be undone; dice never vanish; a tale is stored and read back."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ def test_not_while_something_rests_on_it(at: At) -> None:
 
 
 def test_what_is_hidden_keeps_nobody_from_taking_back(at: At) -> None:
-    """It goes with what it rests on, so that a refusal tells of nothing; masters read what became of it."""
+    """Hidden actions that depend on it are undone with it, since a refusal would reveal them; game masters read what
+    happened to them."""
     at(ANA, "asset", character="Iltani", name="Fog")
     at(GM, "roll", character="Iltani", picks=["asset.Fog", "approach.wits"], secret=True)
     at(GM, "settle", difficulty=3)
@@ -63,7 +64,7 @@ def test_what_is_hidden_keeps_nobody_from_taking_back(at: At) -> None:
     assert seen[-2].startswith("That went with it: Iltani rolled ")
     assert seen[-1].startswith("That went with it: Iltani: ")
     assert sum(line.startswith("~~") for line in seen) == 3
-    assert "she hides (Mara)" in seen  # what does not rest on it stays
+    assert "she hides (Mara)" in seen  # what does not depend on it stays
     assert len(at.tale.dice.casts) == 1
     again = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))
     assert again.state == at.tale.state
@@ -96,7 +97,7 @@ def test_a_roll_never_vanishes(at: At, falls: Falls) -> None:
 
 
 def test_a_choice_stays_with_its_roll(at: At, falls: Falls) -> None:
-    """The last roll is another one later: what was meant is kept."""
+    """ "The last roll" is another one later, so the action stores which was meant."""
     falls("d6:4 d8:7 d10:2", "d6:2 d6:3 d6:5")
     at(ANA, "roll", character="Iltani", pool="d6 d8 d10")
     at(ANA, "choose", option=1)
