@@ -1,4 +1,4 @@
-"""The page for everybody: by screen reader, by keyboard alone, on a phone, in the dark and in the light."""
+"""The page for everybody: by screen reader, by keyboard alone, on a phone, in the dark and the light theme."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SIZES = """button => {
     const { fontSize, paddingTop } = getComputedStyle(button);
     return [fontSize, paddingTop].map(parseFloat);
 }"""
-"""Of a button, in pixels: its text, and what is above that."""
+"""A button's font size and padding above its text, in pixels."""
 _CUT = """box => {
     const whole = document.createElement("div");
     whole.textContent = box.placeholder;
@@ -29,11 +29,11 @@ _CUT = """box => {
     whole.remove();
     return missing;
 }"""
-"""Of an empty box, by how many pixels it is too low for all that it says of itself."""
+"""By how many pixels an empty box is too low for its placeholder."""
 
 
 async def barriers(tab: Tab) -> str:
-    """What the rules of WCAG 2.1 AA find at the page as it stands, in the dark and in the light; empty if nothing."""
+    """Return the violations of WCAG 2.1 AA on the page as it is, in both themes; "" if there are none."""
     tags = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]}
     reports = ""
     for scheme in SCHEMES:
@@ -45,7 +45,7 @@ async def barriers(tab: Tab) -> str:
 
 
 async def rightmost(tab: Tab) -> float:
-    """How far to the right anything reaches that is in the log, in pixels."""
+    """Return the rightmost edge of anything in the log, in pixels."""
     return await tab.page.evaluate(
         "Math.max(...[...document.querySelectorAll('.log-inner *')].map(one => one.getBoundingClientRect().right))"
     )
@@ -66,7 +66,7 @@ async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opene
 
 
 async def test_a_game_that_is_begun_by_the_keyboard_is_reached_by_it(opened: Opened) -> None:
-    """The card with the button is gone then: one goes on where the messages are."""
+    """The card with the button disappears, so the focus moves to the messages."""
     ann = await opened("Ann")
     await ann.page.get_by_role("button", name="Play Spirit Ground").press("Enter")
     await ann.called.wait_for()
@@ -93,7 +93,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
 
 
 async def test_on_a_phone_nothing_is_cut_off_whatever_font_size_is_set_in_the_browser(opened: Opened) -> None:
-    """Text, and the buttons around it, grow with that size; what no longer fits beside something stands below it."""
+    """Text and buttons grow with that size; what no longer fits beside something moves below it."""
     ann = await opened("Ann", viewport=PHONE)
     browser = await ann.page.context.new_cdp_session(ann.page)
     play = ann.page.get_by_role("button", name="Play Adepts")

@@ -1,4 +1,4 @@
-"""The bot dies in the middle of a turn, and comes back."""
+"""The bot is killed in the middle of a turn, and restarted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.conftest import Opened
 
 
 async def test_a_killed_bot_is_offline_and_its_buttons_work_again_after_a_restart(opened: Opened) -> None:
-    """A click meanwhile fails as in Discord; no move is lost."""
+    """Clicks meanwhile fail as in Discord; no move is lost."""
     ann = await opened("Ann")
     page = ann.page
     await ann.press("Play Adepts")

@@ -18,7 +18,7 @@ from tests.browser.conftest import Opened
 from tests.browser.tab import Tab
 
 _A_WHILE = 300.0
-"""Seconds within which some turns are played, however busy the machine is."""
+"""Seconds within which some turns are played on a busy machine."""
 
 
 async def test_one_person_plays_a_whole_game_against_computer_players(opened: Opened) -> None:
@@ -32,7 +32,7 @@ async def test_one_person_plays_a_whole_game_against_computer_players(opened: Op
 async def test_one_person_plays_against_computer_players(
     opened: Opened, request: pytest.FixtureRequest, button: str, some: int, fewest: int
 ) -> None:
-    """The same, over some moves of the person; to its end with `--whole`."""
+    """Only some moves of the person; the whole game with `--whole`."""
     if request.config.getoption("--whole"):
         await _whole_game(opened, button, fewest)
         return
@@ -63,8 +63,8 @@ async def _whole_game(opened: Opened, button: str, fewest: int) -> None:
 async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(
     opened: Opened, line: str, names: tuple[str, ...], fewest: int
 ) -> None:
-    """Over turns with panels, hands and research, no tab is so much as sent a private message of another, or of their
-    DM."""
+    """Over several turns with panels, hands and research, no tab is even sent another person's private or direct
+    messages."""
     tabs = [await opened(name) for name in names]
     host, *others = tabs
     await host.command(line)
@@ -88,7 +88,7 @@ def _have_moved(tabs: Sequence[Tab], fewest: int) -> bool:
 
 
 def _private(tab: Tab) -> set[str]:
-    """The ids of all that only this person was shown: ephemeral messages, and the DM's."""
+    """Return the ids of all messages that only this person was shown: ephemeral ones, and direct messages."""
     channels = {event["channel"]["id"] for event in tab.events() if event["kind"] == "channel" and _is_dm(event)}
     messages = [event["message"] for event in tab.events() if event["kind"] == "message"]
     alone = [m for m in messages if m["flags"] & EPHEMERAL or m["channel_id"] in channels]

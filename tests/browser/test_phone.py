@@ -1,4 +1,4 @@
-"""A phone: what is about to be done, and the button that does it, on one screen."""
+"""On a phone, what is about to be done and the button that does it are on one screen."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.browser.tab import answered
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
 GROUPS = 4
-"""Rounds of assigning that are looked at."""
+"""How many panels for assigning are checked."""
 _EDGES = """button => [
     button.closest("article").querySelector(".gallery").getBoundingClientRect().top,
     button.getBoundingClientRect().bottom,
 ]"""
-"""Of a panel, in pixels: where its picture begins, and where the button ends."""
+"""For a panel, in pixels: the top of its picture, and the bottom of the button."""
 
 
 async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: Opened) -> None:
-    """And one row a site: no label is so long that the phone breaks the row."""
+    """Each site has one row: no label is so long that the phone breaks the row."""
     ann = await opened("Ann", **PHONE)
     await ann.press("Play Adepts")
     looked = 0
@@ -34,13 +34,13 @@ async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: O
         options = ann.page.get_by_role("listbox").last.get_by_role("option")
         await options.nth(number % await options.count()).click()
         await answered(panel)
-        if not await panel.locator(".gallery").count():  # a slow machine: the answer did not wait for it
+        if not await panel.locator(".gallery").count():  # slow machine: the answer came without it
             await panel.get_by_role("button", name="Dismiss message").click()
             continue
         await ann.page.evaluate("Promise.all([...document.images].map(one => one.decode()))")
         assign = panel.get_by_role("button", name="Assign", exact=True)
         top, bottom = await _visible(ann.page.locator(".scroller").first)
-        # The two edges at one instant, measured from each other: what is posted below may push both up meanwhile.
+        # Both edges at the same instant, since new messages below may move both up meanwhile.
         upper, lower = await assign.evaluate(_EDGES)
         assert 0 < lower - upper <= bottom - top
         for row in await panel.locator(".container .row").all():
@@ -56,7 +56,8 @@ async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: O
 
 
 async def test_a_channel_is_read_from_its_beginning_and_the_way_back_covers_no_button(opened: Opened) -> None:
-    """However many games can be begun there, the first is Adepts. Who scrolls up sees the way below the messages."""
+    """However many games can be started there, Adepts is first. After scrolling up, the button back is below the
+    messages."""
     ann = await opened("Ann", **PHONE)
     scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
     play = ann.page.get_by_role("button", name="Play Adepts")
@@ -68,7 +69,7 @@ async def test_a_channel_is_read_from_its_beginning_and_the_way_back_covers_no_b
     await ann.called.wait_for()
     await expect(ann.called).to_be_in_viewport()
     await jump.wait_for(state="hidden")
-    while await jump.is_hidden():  # what comes in the same moment keeps the list where it was; a swipe goes on
+    while await jump.is_hidden():  # a new message at that moment may keep the position, so scroll again
         await scroller.evaluate("one => one.scrollTo(0, 0)")
     _, bottom = await _visible(scroller)
     assert (await _visible(jump))[0] >= bottom
@@ -77,7 +78,7 @@ async def test_a_channel_is_read_from_its_beginning_and_the_way_back_covers_no_b
 
 
 async def _visible(place: Locator) -> tuple[float, float]:
-    """The upper and lower edge on the screen, in pixels."""
+    """Return the top and bottom edge on the screen, in pixels."""
     box = await place.bounding_box()
     assert box is not None
     return box["y"], box["y"] + box["height"]

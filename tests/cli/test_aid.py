@@ -1,4 +1,4 @@
-"""`adepts adept`: operations of key=value, files of cases; and how the command finds an aid."""
+"""`adepts adept`: operations with key=value arguments, files of cases; and how the command finds an aid."""
 
 from __future__ import annotations
 

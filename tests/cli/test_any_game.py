@@ -1,4 +1,4 @@
-"""The command with a game of rules alone, found where GAMES_PATH says: all by what is plain."""
+"""The command with a game without faces, found through GAMES_PATH: everything works in plain form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.finding import MORE, more
 
 @pytest.fixture(autouse=True)
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The toys are there, for this process and for those it starts."""
+    """Make the games of `tests/games/more` known to this process, and to those that it starts."""
     monkeypatch.setenv("GAMES_PATH", MORE)
     with more():
         yield

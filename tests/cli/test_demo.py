@@ -1,4 +1,4 @@
-"""What `adepts demo` leaves alone."""
+"""Files that `adepts demo` must not touch."""
 
 from __future__ import annotations
 

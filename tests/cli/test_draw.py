@@ -1,4 +1,4 @@
-"""`adepts board` draws what it is asked for and says it in words."""
+"""`adepts board` draws what is asked for, and describes it in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_hand_needs_to_be_somebodys(adepts: Adepts, record: Path, tmp_path: Pa
 
 
 def test_the_ending_says_what_is_written(adepts: Adepts, record: Path, tmp_path: Path) -> None:
-    """Words for .txt, a picture for .png in any case; nothing else is written."""
+    """Words for .txt, a picture for .png in any case; other extensions are refused."""
     words, picture = tmp_path / "b.txt", tmp_path / "B.PNG"
     done = adepts("board", record, "-o", words)
     assert done.status == 0
@@ -57,7 +57,7 @@ def test_the_ending_says_what_is_written(adepts: Adepts, record: Path, tmp_path:
 
 
 def test_onto_standard_output(record: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    """The picture alone; its words go to standard error."""
+    """Only the picture; its words go to standard error."""
     assert run(["board", str(record), "--ply", "3", "-o", "-"]) == 0
     out, err = capfdbinary.readouterr()
     assert out.startswith(b"\x89PNG")

@@ -1,4 +1,4 @@
-"""Files, names and values by somebody who means ill: one line, exit status 2, and nothing steers the terminal."""
+"""Hostile files, names and values: one line, exit status 2, and no control characters reach the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core import toml
 from tests.cli.conftest import Adepts, refused
 
 STEERS = "\x1b[2J\x9b1m\r\u202e\u2066\u2028\x07"
-"""Clears the screen, turns the direction of writing, breaks lines, rings."""
+"""Clears the screen, changes the writing direction, breaks lines, rings."""
 SCENARIO = '[[scenario]]\ntitle = "x"\nplayers = 2\n'
 ROOT = Path(__file__).parents[2]
 
@@ -38,7 +38,7 @@ def test_what_steers_a_terminal_is_written_out() -> None:
 
 
 def test_nothing_is_printed_but_through_the_helpers() -> None:
-    """`say`, and the console of `stdout`, which write out what others wrote."""
+    """Output goes through `say` and the console of `stdout`, which escape control characters of others."""
     allowed = {"text.py", "main.py"}
     for file in sorted((ROOT / "cli").rglob("*.py")):
         if file.name not in allowed:
@@ -155,7 +155,7 @@ def test_of_a_record_only_the_beginning_is_quoted(
     head = text.split("\n\n")[0] + "\n"
     outcome = adepts(command, put(tmp_path / "hostile.adepts", RECORDS[kind](head)))
     refused(outcome, "hostile.adepts: ")
-    assert len(outcome.err) < 2_000  # with all that would be legal there
+    assert len(outcome.err) < 2_000  # it lists all legal moves there
     assert harmless(outcome.err)
 
 
@@ -176,7 +176,7 @@ def test_what_is_no_file_is_refused_and_waits_for_nobody(
 @pytest.mark.parametrize("where", ["/", ".", "/dev/full", "/proc/none"])
 @pytest.mark.parametrize("option", ["--pictures", "--gif", "--positions"])
 def test_outputs_that_cannot_be_are_refused(adepts: Adepts, tmp_path: Path, text: str, option: str, where: str) -> None:
-    """Of a game that has only begun: a film of all of it takes its time."""
+    """With a game that has just begun, since a film of a whole one takes time."""
     head, _, moves = text.partition("\n\n")
     begun = "\n".join(line for line in head.splitlines() if not line.startswith("[Result "))
     path = put(tmp_path / "begun.adepts", f"{begun}\n\n" + "\n".join(moves.splitlines()[:3]) + "\n")

@@ -1,4 +1,4 @@
-"""The command as a whole: help, bad words, closed pipes, interrupts."""
+"""The command as a whole: help, wrong arguments, closed pipes, interrupts."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_help_imports_neither_the_rules_nor_rich() -> None:
 
 
 def test_a_game_does_not_wait_for_others() -> None:
-    """Who plays one game imports no other, nor what none of its moves needs."""
+    """Playing one game imports no other, and nothing that its moves do not need."""
     script = (
         "import sys; from cli.main import run; run(['simulate', '--games', '1'])\n"
         "print([name for name in sys.modules if name.startswith('game.') and name.endswith('.kit')])\n"
@@ -121,7 +121,7 @@ def test_a_reader_that_goes_away_is_no_traceback(record: Path) -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("words", ["--version", "games list", "play --players 2"])
 def test_what_it_is_started_without_is_as_if_it_led_nowhere(words: str, closed: str, tmp_path: Path) -> None:
-    """The database has the number of neither input nor output."""
+    """If input or output is closed, the database must not get its file descriptor."""
     database = tmp_path / "games.db"
     asyncio.run(_made(database))
     done = subprocess.run(
@@ -168,14 +168,14 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
         stderr=subprocess.PIPE,
         text=True,
         env=BUFFERED,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background has it ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs ignore it
     ) as process:
         assert process.stdout is not None
         seen = ""
         while not seen.endswith("assign> "):
             seen += process.stdout.read(1)
         assert process.stderr is not None
-        while process.poll() is None:  # input() may lose one that comes while it writes the prompt
+        while process.poll() is None:  # input() may miss one while it writes the prompt
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=2)
@@ -208,7 +208,7 @@ main()
 def test_a_signal_while_it_is_loaded_ends_it_at_once_without_a_trace(
     first: tuple[str, ...], module: str, number: signal.Signals
 ) -> None:
-    """The first process of a container too, which hears of none by itself."""
+    """Also as the first process of a container, which by default ignores such signals."""
     done = subprocess.run(
         [*first, sys.executable, "-c", _STOPPED.format(module=module, number=int(number))],
         cwd=ROOT,

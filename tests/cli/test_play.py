@@ -1,4 +1,4 @@
-"""`adepts play`: a whole game through a pipe, and everything one may type."""
+"""`adepts play`: a whole game through a pipe, and everything that can be typed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = ("play", "--seed", "play", "--policy", "random")
 
 @pytest.fixture
 def typed(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> Adepts:
-    """Runs a game with these lines typed."""
+    """Runs a game with these lines as input."""
 
     def call(*lines: str) -> Outcome:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -30,7 +30,7 @@ def typed(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> Adepts:
 
 
 def after(out: str, prompt: str) -> list[str]:
-    """What came after each prompt that begins so, up to the next one."""
+    """Return what follows each prompt that begins so, up to the next prompt."""
     return [part for part in re.split(r"^\d\.[IV]+ [\w-]+> ", out, flags=re.MULTILINE) if part.startswith(prompt)]
 
 
@@ -158,7 +158,7 @@ def test_quitting_asks_first(typed: Adepts) -> None:
 
 
 def test_what_others_draw_is_not_told(typed: Adepts) -> None:
-    """Of the research of others one learns that they have finished, of one's own what was dealt and kept."""
+    """Of others' research one learns only that they have finished; of one's own, what was dealt and kept."""
     out = typed(*["1"] * 10, "log 999").out
     [log] = after(out, "log 999")
     assert "P1 drew " in log

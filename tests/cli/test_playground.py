@@ -1,4 +1,4 @@
-"""`adepts playground` as a process: where it listens, how it ends, and that games go on after it."""
+"""`adepts playground` as a process: where it listens, how it ends, and that games continue after it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLE = "table-one"
 
 @dataclass
 class Running:
-    """The command at work; `url` is what it printed."""
+    """The running command; `url` is what it printed."""
 
     process: asyncio.subprocess.Process
     url: str
@@ -42,7 +42,7 @@ class Running:
             return await answer.json()
 
     async def shows(self, path: str, **wanted: object) -> None:
-        """Until it has these values."""
+        """Wait until the state at this path has these values."""
         await eventually(lambda: self.get(path), lambda shown: wanted.items() <= shown.items())
 
     async def post(self, path: str) -> Any:
@@ -51,7 +51,7 @@ class Running:
 
     @contextlib.asynccontextmanager
     async def ann(self) -> AsyncIterator[Person]:
-        """Ann at her client."""
+        """Connect as Ann."""
         users = (await self.get("state"))["users"]
         ann = await Person.remote(self.url, next(int(user["id"]) for user in users if user["username"] == "Ann"))
         ann.timeout = WITHIN
@@ -98,7 +98,7 @@ async def _rest(process: asyncio.subprocess.Process) -> str:
 
 
 async def eventually(look: Callable[[], Awaitable[Any]], good: Callable[[Any], bool]) -> None:
-    """Look again and again until it is good."""
+    """Look again and again until `good`, and return what was seen."""
     seen = None
     for _ in range(600):
         if good(seen := await look()):
@@ -116,14 +116,14 @@ async def alive(pid: int) -> bool:
 
 
 async def begin_game(person: Person) -> None:
-    """A table with two computer players, and its first private panel open."""
+    """Start a table with two computer players, and open its first private panel."""
     await person.command(TABLE, "adepts new", computers=2)
     await press(person, Verb.START, TABLE)
     await my_move(person)
 
 
 async def my_move(person: Person) -> str:
-    """What the panel behind the board's button says, once it is this person's move."""
+    """Return the text of the panel behind the board's button, once it is this person's move."""
     shown = await person.wait_for(
         lambda: next((m for m in reversed(person.messages(TABLE)) if controls(m, Verb.TEXT) and not m.ephemeral), None)
     )
@@ -133,9 +133,9 @@ async def my_move(person: Person) -> str:
     return answer.message.text
 
 
-@pytest.mark.timeout(600)  # it is started four times, and the bot once more
+@pytest.mark.timeout(600)  # starts it four times, and the bot once more
 async def test_a_game_goes_on_whatever_ended_the_playground_or_the_bot(tmp_path: Path) -> None:
-    """By its old buttons; and where the world of it cannot be read any more, the bot copes."""
+    """By its old buttons; and the bot copes with a lost world of the playground."""
     async with running("--port", 0, "--data", tmp_path) as playground:
         async with playground.ann() as ann:
             assert set(ann.channels()) == {"table-one", "table-two", "lobby"}
@@ -143,7 +143,7 @@ async def test_a_game_goes_on_whatever_ended_the_playground_or_the_bot(tmp_path:
             await ann.say(TABLE, "see you tomorrow")
             public = [m.id for m in ann.messages(TABLE) if not m.ephemeral]
         bot = (await playground.get("bot"))["pid"]
-        assert await playground.end(signal.SIGINT) == 0  # it drains the bot
+        assert await playground.end(signal.SIGINT) == 0  # after draining the bot
         assert not await alive(bot)
     async with running("--port", 0, "--data", tmp_path) as playground, playground.ann() as ann:
         assert [m.id for m in ann.messages(TABLE)][: len(public)] == public
@@ -191,13 +191,13 @@ async def test_a_signal_before_the_bot_is_there_ends_it_quietly(tmp_path: Path) 
 
 
 async def test_what_it_says_and_does_at_its_start(tmp_path: Path) -> None:
-    """It takes the next port when none is named, opens the browser when asked, refuses a second one with the same
-    data, and says that a seed is shared by all tables: it is on the sheet of a finished game while others go on."""
+    """It takes the next port if none is named, opens the browser if asked, refuses a second process with the same data,
+    and warns that all tables share the seed: the sheet of a finished game reveals it while others go on."""
     opened, browser, data = tmp_path / "opened", tmp_path / "browser", tmp_path / "data"
     browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n")
     browser.chmod(0o755)
     with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):  # somebody else has it: as good
+        with contextlib.suppress(OSError):  # in use already: just as well
             stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
         async with running("--data", data, "--seed", "one", "--open", BROWSER=str(browser)) as playground:
             assert PORT < int(playground.url.rpartition(":")[2]) < PORT + 20

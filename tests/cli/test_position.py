@@ -1,4 +1,4 @@
-"""`adepts position`: the board of a record after any move."""
+"""`adepts position`: the board after any move of a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cli.conftest import Adepts, random_record, refused
 
 
 def game_at(text: str, ply: int) -> Game:
-    """The game after so many moves."""
+    """Return the game after so many moves."""
     recorded = read(text)
     game = recorded.start()
     for _, _, move in recorded.steps(game):

@@ -1,4 +1,4 @@
-"""`adepts replay`: records checked, positions and legal tokens written whole or not at all."""
+"""`adepts replay`: records are checked; positions and legal tokens are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cli.conftest import Adepts, refused
 
 
 def edited(record: Path, number: int, line: str) -> Path:
-    """The record with another line in this place, counted from 1."""
+    """Return the record with this line (counted from 1) replaced."""
     lines = record.read_text(encoding="utf-8").splitlines()
     lines[number - 1] = line
     record.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -40,7 +40,7 @@ def test_a_picture_a_step_and_a_page_that_shows_and_describes_them(adepts: Adept
 
 
 def test_a_whole_game_as_one_animated_picture(adepts: Adepts, record: Path) -> None:
-    """Starts again for ever, waits where a phase begins and longest at the score; far below what a chat takes."""
+    """It loops, pauses where a phase begins and longest at the score, and is far smaller than chats allow."""
     out = record.with_name("game.gif")
     done = adepts("replay", record, "--gif", out, "--pictures", record.with_name("pictures"))
     assert done.status == 0, done.err

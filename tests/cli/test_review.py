@@ -16,7 +16,7 @@ from tests.judges import Known
 
 @pytest.fixture(autouse=True)
 def _judge(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """The first move cost 9 mana, and nothing else anything."""
+    """Let the judge say that the first move cost 9 mana, and no other cost anything."""
     move = read(text).record.lines[0].move
     monkeypatch.setattr(KIT, "judge", Known(lambda ply, token: -9.0 * ((ply, token) == (0, move.token))))
 

@@ -1,4 +1,5 @@
-"""`adepts scenario`: a line for each, then the count; status 1 for failures, 2 for files that are none."""
+"""`adepts scenario`: a line for each scenario, then the count; status 1 for failures, 2 for files that cannot be
+read."""
 
 from __future__ import annotations
 

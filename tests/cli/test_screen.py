@@ -1,4 +1,4 @@
-"""Boards and questions in the terminal, for positions that are set up by hand."""
+"""Boards and questions in the terminal, with positions that are set up by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ adepts = ["onyx"]
 
 
 def drawn(renderable: RenderableType, width: int = 80) -> str:
-    """As plain text."""
+    """Return it as plain text."""
     console = Console(width=width, color_system=None)
     with console.capture() as capture:
         console.print(renderable)
@@ -41,7 +41,7 @@ def drawn(renderable: RenderableType, width: int = 80) -> str:
 
 
 def busy() -> Game:
-    """A Backlash and a Barrier on onyx are cast, P1 is to assign."""
+    """Return a position with a Backlash and a Barrier on onyx in force, in which P1 assigns."""
     game = set_up(read(BUSY)[0])
     for seat, token in (("P1", "2B"), ("P2", "3B"), ("P2", "onyx")):
         game.play(seat, token)
@@ -49,7 +49,7 @@ def busy() -> Game:
 
 
 def row(text: str, first: str) -> list[str]:
-    """The first line that begins with this word, in columns."""
+    """Return the columns of the first line that begins with this word."""
     return re.split(r"\s{2,}", next(line for line in text.splitlines() if line.startswith(first)).strip())
 
 
@@ -76,7 +76,7 @@ battery = { topaz = 1 }
 
 
 def test_the_board_shows_whom_a_spell_is_on_and_how_much_of_it() -> None:
-    """Not as the victim's own; several add up (ruling 14)."""
+    """It is not shown as the victim's own spell; several add up (ruling 14)."""
     game = set_up(read(SUSPENDED)[0])
     for seat, token in (("P1", "1B"), ("P1", "P3"), ("P2", "1B"), ("P2", "P3")):
         game.play(seat, token)
@@ -143,7 +143,7 @@ P2 = { hand = ["8A"], battery = { citrine = 2, emerald = 2 } }
 
 
 def test_what_a_spell_brought_is_told_apart_from_what_was_dug_after_it() -> None:
-    """Gems of one type for the same player, one right after the other; several sites are told together."""
+    """Gems of the same type and player are reported separately by cause; several sites are reported together."""
     game = set_up(read(TELEKINESIS)[0])
     game.play("P2", "8A")
     while game.pending["P2"].kind != "mine":

@@ -1,4 +1,4 @@
-"""`adepts simulate`: reproducible games, seats that rotate, a summary that adds up, whole records."""
+"""`adepts simulate`: reproducible games, rotating seats, a summary that adds up, complete records."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def passes(count: int) -> list[Move]:
 
 
 def rows(summary: Summary) -> dict[str, list[str]]:
-    """The summary's rows by their first word."""
+    """Return the summary's rows by their first word."""
     from rich.console import Console
 
     console = Console(width=100)

@@ -1,4 +1,4 @@
-"""`adepts adept tale`: a table played step by step, in a file."""
+"""`adepts adept tale`: a tale played step by step, in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: on stderr, in a terminal, when it takes long; never otherwise."""
+"""Progress is shown on stderr if that is a terminal and it takes long, and never otherwise."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from cli import terminal
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def slow(shown: io.StringIO, wanted: str) -> Iterator[int]:
-    """Two items; the second takes until something is shown, five seconds at most."""
+    """Yield two items; the second waits until something is shown, at most five seconds."""
     yield 1
     deadline = time.monotonic() + 5
     while wanted not in shown.getvalue() and time.monotonic() < deadline:

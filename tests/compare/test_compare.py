@@ -1,4 +1,4 @@
-"""The comparison finds what differs, and nothing that is another in every run."""
+"""The comparison finds what differs, but nothing that differs in every run."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_exit_status_says_whether_they_differ(other: str, status: int, tmp_p
 
 
 def recorded(file: Path, *lines: str, did: str = "0 P1 assign: panel") -> Path:
-    """A recording of one action, after which one message with these lines was sent."""
+    """Write a recording of one action, after which one message with these lines was sent."""
     body = {"components": [{"type": 10, "content": "\n".join(lines)}]}
     file.write_text(json.dumps({"game": 0, "did": did, "sent": [["POST", body, []]]}) + "\n", encoding="utf-8")
     return file

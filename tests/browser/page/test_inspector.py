@@ -1,4 +1,4 @@
-"""The developers' panel: what goes over the wire, faults, the clock, deleted messages; people and shortcuts."""
+"""The developers' panel: traffic, faults, the clock, deleted messages; people and shortcuts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Markdown as Discord draws it, parsed by the page's own modules in a browser."""
+"""Markdown as Discord shows it, parsed by the page's own modules in a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is odd or goes wrong spoils nothing else on the page."""
+"""Odd or failing things spoil nothing else on the page."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ async def test_what_cannot_be_sent_stays_in_the_box(bot: Bot, ann: Person, open_
 
 
 async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
-    """An hour ahead nothing changes for a minute, so the text is left alone."""
-    page = await open_page("ann", timezone_id="UTC")  # options, so that no other test is in for this clock
+    """The text does not change for a minute if it says an hour or more, so the selection in it must survive."""
+    page = await open_page("ann", timezone_id="UTC")  # an option gives the test a profile of its own
     await page.clock.install()
     await bot.get_partial_messageable(channel.id).send("until <t:4000000000:R>")
     time = page.locator("time[data-relative]")
@@ -102,7 +102,7 @@ async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, an
 
 
 async def test_relative_times_are_rounded_as_discord_does(ann: Person, open_page: OpenPage) -> None:
-    """A time of a day, of which a second has gone, is no 23 hours."""
+    """A day from which a second has passed is still a day, not 23 hours."""
     page = await open_page("ann")
     said = await page.evaluate(
         """async seconds => {
@@ -118,7 +118,7 @@ async def test_relative_times_are_rounded_as_discord_does(ann: Person, open_page
 
 
 async def test_a_thread_is_shown_as_one(pg: Playground, channel: Channel, ann: Person, open_page: OpenPage) -> None:
-    """By its sign, and without a #, which is for channels."""
+    """With its own sign instead of #, which is for channels."""
     thread = pg.world.add_thread(channel, "spring", 11, ann.id)
     page = await open_page("ann")
     await page.get_by_role("link", name="spring").click()
@@ -135,7 +135,7 @@ async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
     dialog = page.get_by_role("dialog", name="A form")
     await expect(dialog).to_be_visible()
     edge = await dialog.evaluate("one => one.getBoundingClientRect().right")
-    for beside, shown in ((-5, 1), (5, 0)):  # pixels from its right edge, which is where a scrollbar is
+    for beside, shown in ((-5, 1), (5, 0)):  # pixels from its right edge, where a scrollbar would be
         place = {
             "clientX": edge + beside,
             "clientY": await dialog.evaluate("one => one.offsetTop + 50"),
@@ -146,7 +146,7 @@ async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
 
 
 async def test_what_a_form_lacks_is_in_sight_on_a_low_page(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    """The head of the dialog stays at its top, and must not lie over the field that has the focus."""
+    """The dialog's heading stays at its top, and must not cover the focused field."""
     page = await open_page("ann", viewport={"width": 360, "height": 400})
     await send(page, "demo buttons")
     await control(page, "form 1").click()

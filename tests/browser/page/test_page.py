@@ -1,4 +1,4 @@
-"""The page does what Discord's client does: commands, components, modals, privacy, reconnection."""
+"""The page does what Discord's client does: commands, components, modals, privacy, reconnecting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.playground.bots import Bot, view
 from .conftest import OpenPage
 
 _FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
-"""Whether nothing of an element is cut off at its side."""
+"""Whether nothing of an element is cut off horizontally."""
 
 
 def box(page: Page) -> Locator:
@@ -33,7 +33,7 @@ def control(page: Page, name: str) -> Locator:
 
 
 async def send(page: Page, line: str) -> None:
-    """A command without options, by the keyboard alone."""
+    """Send a command without options, by the keyboard alone."""
     await box(page).fill(f"/{line}")
     await expect(page.get_by_role("option").first).to_contain_text(f"/{line}")
     await page.keyboard.press("Enter")
@@ -42,7 +42,7 @@ async def send(page: Page, line: str) -> None:
 
 
 async def heard(person: Person) -> Shown:
-    """The one message of the channel, once this person has it too, which may be after the page."""
+    """Wait until this person too has the channel's one message, possibly after the page, and return it."""
     [message] = await person.wait_for(lambda: person.messages("general"))
     return message
 
@@ -61,7 +61,7 @@ async def test_what_is_pinned_is_told_of(bot: Bot, pg: Playground, ann: Person, 
     await ann.say("general", "keep this")
     pin(pg.world, pg.world.messages[(await heard(ann)).id], True, ann.id)
     await expect(messages(page).last).to_contain_text("pinned a message to this channel.")
-    await expect(messages(page).last).to_contain_text("keep this")  # which it was
+    await expect(messages(page).last).to_contain_text("keep this")  # the pinned message
 
 
 async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
@@ -83,7 +83,7 @@ async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, an
 
 
 async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    """Its name opens it, options are named by the way, and what is written before them is the one it needs."""
+    """Its name opens it, options are recognised as they are typed, and text before them is the required option's."""
     page = await open_page("ann")
     await box(page).focus()
     await page.keyboard.type("/demo say dig: deep times:2")
@@ -101,7 +101,8 @@ async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: Op
 async def test_what_is_typed_before_the_commands_are_there_is_gone_on_with(
     bot: Bot, ann: Person, open_page: OpenPage
 ) -> None:
-    """They come when a slash is typed, and some type faster: the space before the next word stays."""
+    """The commands arrive after the slash was typed, and some people type faster: the space before the next word is
+    kept."""
     page = await open_page("ann")
     await box(page).fill("/demo say dig: deep ")
     await expect(page.get_by_role("textbox", name="what")).to_be_focused()
@@ -112,7 +113,7 @@ async def test_what_is_typed_before_the_commands_are_there_is_gone_on_with(
 
 @pytest.mark.parametrize("key", ["Tab", "Enter"])
 async def test_a_choice_that_is_typed_out_stays(bot: Bot, ann: Person, open_page: OpenPage, key: str) -> None:
-    """All others are listed with it then, and the keys take none of those."""
+    """All choices are listed again then, and the keys do not select any of the others."""
     page = await open_page("ann")
     await box(page).focus()
     await page.keyboard.type("/demo buttons private:Fals")
@@ -249,13 +250,14 @@ async def test_the_focus_stays_on_a_button_whose_message_is_edited(bot: Bot, ann
 async def test_the_keyboard_goes_on_in_a_message_whose_pressed_button_is_gone(
     bot: Bot, ann: Person, open_page: OpenPage
 ) -> None:
-    """As when a choice is confirmed: the next Tab reaches what the message offers now, or else what comes after it."""
+    """For example after confirming a choice: the next Tab goes to what the message offers now, or to what follows
+    it."""
     page = await open_page("ann")
     await send(page, "demo buttons")
     await control(page, "later 1").focus()
     message = await heard(ann)
     partial = bot.get_partial_messageable(message.channel_id).get_partial_message(message.id)
-    for offered in ("next 2", "next 3"):  # from the button, then from the body that has the focus already
+    for offered in ("next 2", "next 3"):  # from the button; then from the body, which has the focus
         await partial.edit(content=offered, view=view(discord.ui.Button(label=offered, custom_id=f"press:{offered}")))
         await expect(messages(page).last).to_contain_text(offered)
         await expect(messages(page).last.locator(".body")).to_be_focused()
@@ -266,7 +268,7 @@ async def test_the_keyboard_goes_on_in_a_message_whose_pressed_button_is_gone(
 async def test_the_keyboard_goes_on_beside_a_message_that_is_deleted_or_dismissed(
     bot: Bot, channel: Channel, ann: Person, open_page: OpenPage
 ) -> None:
-    """At the private message that took its place below, or at a neighbour; never at the top of the page."""
+    """To the private message that took its place below, or to a neighbour, but never to the top of the page."""
     page = await open_page("ann")
     await send(page, "demo buttons")
     await control(page, "tell 1").click()
@@ -374,7 +376,7 @@ async def test_news_elsewhere_are_counted(
 async def test_a_link_to_a_message_leads_to_it(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
-    """In the page itself, also from another channel; who has a draft in the channel keeps it."""
+    """Within the page, also from another channel; a draft in the channel is kept."""
     other = pg.channel("other")
     await bob.say(channel, "here it is")
     said = await ann.wait_message(channel, "here it is")
@@ -474,7 +476,7 @@ async def test_the_channels_are_walked_through_by_arrows(
 async def test_who_comes_later_is_known(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
 ) -> None:
-    """Whatever they are called: on a phone too their name is read to its end, and nothing scrolls sideways."""
+    """Whatever their name: on a phone too it can be read completely, and nothing scrolls sideways."""
     page = await open_page("ann")
     await page.set_viewport_size({"width": 390, "height": 844})
     name = "C" + "W" * 31
@@ -483,7 +485,7 @@ async def test_who_comes_later_is_known(
     await expect(messages(page).last).to_contain_text(f"I am @{name}")
     await expect(page.locator("nav.channels")).to_be_hidden()
     await page.get_by_role("button", name="Channels and people").click()
-    await expect(page.get_by_role("link", name="general")).to_be_focused()  # where one is, for who goes by keyboard
+    await expect(page.get_by_role("link", name="general")).to_be_focused()  # the current channel, for keyboard users
     await page.get_by_role("button", name="Switch person").click()
     people = page.get_by_role("menu", name="People")
     members = page.get_by_role("complementary", name="Members", include_hidden=True)
