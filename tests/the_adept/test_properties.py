@@ -1,4 +1,4 @@
-"""Ten thousand random operations: each gives what keeps the rules' bounds, or refuses; none breaks."""
+"""Ten thousand random operations: each refuses or gives a result within the bounds of the rules; none crashes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Made = dict[str, Any]
 
 
 class Dice:
-    """Random values, now and then such as nobody should write."""
+    """Random arguments of operations, now and then wrong ones."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -46,7 +46,7 @@ class Dice:
         return self.rng.choice([" ", ", ", " + "]).join(dice)
 
     def part(self, pool: str, most: int = 3) -> str:
-        """Some dice of a pool, mostly."""
+        """Some dice of a pool, and now and then dice that it does not have."""
         dice = pool_of(pool) if not self.odd else tuple(self.rng.choices(list(Die), k=2))
         return canonical(self.rng.sample(dice, min(len(dice), self.rng.randint(1, most))))
 
@@ -71,7 +71,7 @@ def sizes(text: str) -> list[int]:
 
 
 def in_bounds(told: Mapping[str, Any]) -> None:
-    """What holds of every result."""
+    """Check what holds for every result."""
     for pool in pools(told):
         assert pool == canonical(pool_of(pool, none=True))
         assert len(sizes(pool)) <= MOST
@@ -104,7 +104,7 @@ def step_in_pool(d: Dice) -> Made:
 
 def stepped_in_pool(given: Made, told: Made) -> None:
     joined = len(sizes(told["pool"])) - len(sizes(given["pool"]))
-    if given["by"] >= 0:  # a d6 that joins is one step
+    if given["by"] >= 0:  # a d6 that is added counts as one step
         assert sum(sizes(told["pool"])) - sum(sizes(given["pool"])) == 2 * given["by"] + 4 * joined
 
 
@@ -221,7 +221,7 @@ def handed(given: Made, told: Made) -> None:
 
 
 def nothing_more(given: Made, told: Made) -> None:
-    """The bounds that hold of every result are all."""
+    """Check nothing but what holds for every result."""
 
 
 KINDS: dict[Callable[..., Any], tuple[Callable[[Dice], Made], Callable[[Made, Made], None]]] = {

@@ -64,7 +64,7 @@ class Stage:
         self.span: Shards | None = None
         """The shards that the bot runs; None for all."""
         self.identify = 0.0
-        """Seconds between two sessions that begin at Discord."""
+        """Seconds between the starts of two sessions at Discord."""
         self._bot: AdeptsBot | None = None
         self._running: asyncio.Task[None] | None = None
 

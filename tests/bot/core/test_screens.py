@@ -185,7 +185,7 @@ async def test_what_is_pressed_is_answered_before_the_board_is_edited_and_after_
 async def test_no_answer_waits_for_a_board_that_waits_for_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Something more happens while a new board is on its way: the answer below it comes before that is shown."""
+    """A table changes again while its new board is being posted: the answer to the move comes before that is shown."""
     unhurried(monkeypatch)
     game, boards = await opened(ann, bob, look="words"), set[int]()
     for _ in range(14):
