@@ -40,7 +40,7 @@ async def test_a_vote_is_for_it_or_against_it_and_the_last_counts(storage: Stora
 
 
 async def test_a_vote_counts_whose_caller_gave_up_while_others_looked(storage: Storage, games: Games) -> None:
-    """It is carried out all the same, and nobody goes on in the belief that there is none."""
+    """The vote is stored although its caller was cancelled, and nobody who looks meanwhile reads that there is none."""
     game_id = await games.running()
     looking = asyncio.create_task(storage.votes.topics(game_id))
     voting = asyncio.create_task(storage.votes.cast(game_id, "end", GUEST))

@@ -133,7 +133,8 @@ async def test_what_another_process_holds_is_neither_changed_nor_kept(
 async def test_two_who_want_each_other_s_tables_do_not_wait_for_ever(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Other hours take all tables of a person, one after the other; who moves a game looks at the one in its way."""
+    """Changing somebody's hours holds all their tables, taken one after another; moving a game to a channel looks at
+    the table that is there."""
     first, second = sorted([await begun(tables), await begun(tables, channel=CHANNEL + 1)], key=lambda table: table.id)
     tables.cache.clear()
     load, is_held, goes_on = tables.store.games.load, asyncio.Event(), asyncio.Event()

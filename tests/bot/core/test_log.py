@@ -66,7 +66,7 @@ async def pages(tables: Tables, table: Table, seat: str | None, wanted: str = AL
 
 @pytest.mark.parametrize("game", list(kits()))
 async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tables: Tables, game: str) -> None:
-    """Each event that the reader may know once, in order, and never anything that is not theirs to know."""
+    """Each event that the reader may know is there once, in order, and nothing that is not theirs to know."""
     opened = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={}, game=game)
     others = [BOB, *range(20, 18 + kits()[game].seats[0])]
     for user in others[: kits()[game].seats[0] - 1]:

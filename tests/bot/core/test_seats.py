@@ -25,7 +25,7 @@ from .acting import board, forward, looked, mover, open_panel, public, replace, 
 from .conftest import Opened, Stage
 
 OWN = "only you see this"
-"""Stands with a hand."""
+"""The note under the heading of every hand."""
 
 
 def private(person: Person, channel: Channel) -> list[Shown]:

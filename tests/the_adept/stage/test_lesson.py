@@ -130,7 +130,7 @@ def test_two_dice_and_no_hitch_are_no_dead_end(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_what_the_lesson_asks_for_is_left_out_where_a_screen_has_no_room_for_it() -> None:
-    """A select counts as two components, with the row it stands in."""
+    """What the lesson adds takes three components; a select counts as two: itself and its row."""
     hands = begun()
     select = hands.reader.place.select(Verb.PRESS, "page", [Choice("a", "A")], "What?")
     full, fits = (Panel((select,) * number) for number in (MOST // 2 - 1, MOST // 2 - 2))
