@@ -54,7 +54,7 @@ def test_the_texts_say_what_the_rules_do() -> None:
 
 
 def test_wherever_power_is_returned_it_is_told_who_says_to_whom() -> None:
-    """Ruling 9: of several owners whoever returns it names one; it is not shared out among them."""
+    """Ruling 9: if it has several owners, whoever returns it chooses one of them; it is not shared among them."""
     shared = re.compile("power (on the tile )?goes back to its owners")
     assert not [ref for ref, entry in LOOKUP.entries.items() if shared.search(entry.text)]
     assert "to you or to another of its owners as you say" in LOOKUP.entries["section:claiming"].text

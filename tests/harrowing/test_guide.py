@@ -108,7 +108,7 @@ def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:
 
 
 def test_who_has_three_of_a_rune_already_is_told_to_win_with_any_tile() -> None:
-    """Ruling 18: unsealing the third wins nothing, but the next claim does, be it of a wild."""
+    """Ruling 18: unsealing the third wins nothing, but the next claim does, even that of a wild tile."""
     three = at('P1 = { claimed = ["1a1", "2a1", "1d1"] }\nP2 = { claimed = ["3a1", "4a1", "4d1"] }')
     text = "\n".join(KIT.guide.lessons(three.pending["P1"], three.view("P1"), NAMES, []))
     assert "with the next claim:** Bob with any tile." in text

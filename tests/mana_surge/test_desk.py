@@ -86,7 +86,7 @@ def test_an_answer_about_a_fight_that_ends_otherwise_with_fierce_says_so(source:
 
 
 def test_what_fierce_changes_is_told_as_it_comes() -> None:
-    """Two plain tokens, and one on +1 Attack with one on +1 Defence, whichever strikes."""
+    """Two plain tokens kill each other, as do one on +1 Attack and one on +1 Defence, whichever of them attacks."""
     board, told = boards()["surge"], REFS["section:fierce"].text
     for one, other in (("b4", "b5"), ("d5", "d6"), ("d6", "d5")):
         assert all(play(board, True).outcome(board.index[one], board.index[other]))
@@ -94,7 +94,7 @@ def test_what_fierce_changes_is_told_as_it_comes() -> None:
 
 
 def test_nobody_is_told_to_enter_the_pool_where_they_have_just_killed() -> None:
-    """Ruling 12: whoever strikes has stopped moving."""
+    """Ruling 12: whoever has attacked cannot move any more."""
     [tip] = [line for line in REFS["section:tips"].text.splitlines() if "A kill on the Pool" in line]
     assert "you cannot move after an attack" in tip
     assert "enter yourself" not in tip

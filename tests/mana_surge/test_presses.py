@@ -195,7 +195,8 @@ async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chos
 
 
 def stepping(table: Table, seat: str) -> str:
-    """A step after which the seat, if it is asked to move, is asked again, and could attack; empty if there is none."""
+    """A step after which the seat is asked to move again and could attack; empty if there is none or it is not asked to
+    move."""
     game = table.playing
     for step in game.legal(seat) if game.kind(seat) == "move" else ():
         then = game.copy()
@@ -207,8 +208,8 @@ def stepping(table: Table, seat: str) -> str:
 
 
 async def test_whoever_ends_a_turn_with_an_attack_left_reads_that_it_is_ended(stage: Stage) -> None:
-    """Two answers of one press, which no event tells of somebody who has moved: it is named as the button names it, and
-    so is what *Undo* takes back."""
+    """The press makes two answers, and no event tells of them if the person has moved. So it is named as the button
+    names it, and so is what *Undo* takes back."""
     person, table = await before_a_strike(stage)
     rng, seat = Random(2), table.seat_of(person.id).seat
     while not (step := stepping(table, seat)):

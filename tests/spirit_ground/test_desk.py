@@ -53,7 +53,7 @@ def test_the_texts_say_what_the_rules_do() -> None:
 
 
 def test_wherever_it_is_told_what_becomes_of_spirits_those_of_the_new_warrior_are_too() -> None:
-    """Ruling 17: they go onto the new warrior, whosever that is; its own, if it dies, to the supply."""
+    """Ruling 17: they go onto the new warrior, whoever owns it; if that one dies itself, its own go to the supply."""
     told = {ref for ref, entry in REFS.items() if re.search(r"energy goes.*spirits (go )?onto", entry.text)}
     assert {"phase:check", "section:check", "ruling:17", "question:do-i-get-crystals-back"} <= told
     assert not [ref for ref in told if not re.search(r"(new|that) one itself", REFS[ref].text)]

@@ -268,7 +268,7 @@ async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_tol
     world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL)
     told = (await ann.command(channel, "table board")).message.text
     assert "I lack View Channel and Send Messages. Somebody who manages the channel can give me these;" in told
-    for _ in range(Heavy.BOARD.person[0]):  # who tries whether it works by now has had no board
+    for _ in range(Heavy.BOARD.person[0]):  # no board was shown, so none counts against the limit
         assert "I lack" in (await ann.command(channel, "table board")).message.text
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     assert "in words: for pictures I lack Attach Files." in (await ann.command(channel, "table board")).message.text

@@ -37,7 +37,7 @@ async def test_a_seat_without_a_hand_promises_nothing_hidden(
 async def test_whoever_takes_the_hosts_seat_is_host_and_all_read_it(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The board tells no longer of a host who is it no more."""
+    """The board no longer says that somebody was made host who is not host any more."""
     await opened(ann, bob)
     await ann.command(channel, "table host", player="bob")
     await stage.quiet()

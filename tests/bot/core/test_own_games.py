@@ -284,7 +284,7 @@ async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_car
 async def test_whoever_has_thrown_the_bot_out_reads_that_it_does_not_see_the_channel_and_lets_it_in_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """The channel is there, for them: it is not told that it is not."""
+    """For them the channel still exists, so nobody tells them that it does not."""
     await opened(ann, bob)
     world, dm = stage.pg.world, await ann.open_dm()
     guild = world.guilds[channel.guild_id or 0]

@@ -60,8 +60,8 @@ def track(two_games: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there(track: None, stage: Stage) -> None:
-    """While it is played and afterwards. Elsewhere, whoever does not play it gets the usual game's; a game that is named
-    comes first."""
+    """While it is played and afterwards. Elsewhere, whoever does not play it gets the usual game's; a game that is
+    named comes first."""
     await stage.start()
     racing, quiet = stage.pg.channel("racing"), stage.pg.channel("quiet")
     ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
@@ -182,8 +182,8 @@ async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stag
 
 
 async def test_where_nothing_is_played_the_rules_are_those_of_what_the_person_plays(stage: Stage) -> None:
-    """For example in a direct message. Of several games it is the one that was opened last. A kind of entry that this game
-    does not have comes from another."""
+    """For example in a direct message. Of several games it is the one that was opened last. A kind of entry that this
+    game does not have comes from another."""
     await stage.start()
     surge, ground = stage.pg.channel("surge"), stage.pg.channel("ground")
     ann = await stage.pg.person("ann")

@@ -238,8 +238,9 @@ async def test_the_guide_can_be_skipped_at_once(ann: Person, channel: Channel, s
 async def test_the_guide_comes_back_to_whoever_skipped_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
-    """A press beside the mark costs nobody the lesson, nor does a client that has forgotten what only they saw; for
-    others the table is in the way."""
+    """After a press on **Skip the guide** by mistake, or once Discord no longer shows a message that only they saw.
+
+    Others cannot start a guided game there, because the channel has a table."""
     panel = await onward(stage, ann, await begun(ann, channel))
     panel = await press(ann, panel, "Skip the guide")
     assert "`/adepts tutorial`, typed here, brings the guide back." in panel.text

@@ -1,4 +1,4 @@
-"""What players type, and the answers of which one must be among the first three.
+"""What players type, and the answers, one of which must be among the first three found.
 
 An answer is the reference of an entry ("spell:3B"), or "?" and the beginning of a question of the rulebook. Where
 several are given, each of them answers what was typed, and one must be found.
