@@ -128,7 +128,9 @@ class AdeptsBot(ShardedClient):
         self._pause = pause
         share = span.share if span is not None else 1.0
         most = max(1, int(settings.discord.max_requests * share)) if settings.discord.max_requests else math.inf
-        self.rest = replace(rest or Rest(budget=Budget(most)), gives_way=lambda: self.router.gives_way())
+        self.rest = replace(
+            rest or Rest(budget=Budget(most)), lease_has_run_out=lambda: self.router.lease_has_run_out()
+        )
         self._retry = retry
         self._storage: Storage | None = None
         self._has_parts = False
@@ -182,7 +184,7 @@ class AdeptsBot(ShardedClient):
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
         self._tasks.begin(self._vital(keeper.keep), "lease")  # the next steps may take longer than the lease lasts
-        self.router.gives_way = lambda: keeper.has_run_out
+        self.router.lease_has_run_out = lambda: keeper.has_run_out
         await set_right(store, self.clock)
         return store
 

@@ -195,7 +195,7 @@ class Announcer:
     async def _work(self, game_id: str, kind: str) -> None:
         """Bring this kind of message of the game up to date."""
         try:
-            await self._lull.comes(game_id)
+            await self._lull.until_calm(game_id)
             if kind != _SCREENS and not self._tables.cache.is_ours(await self._tables.look(game_id)):
                 return  # another process has its new server, and shows it; private messages stay ours
             if kind == BOARD:  # what else is written comes after it, or is rare

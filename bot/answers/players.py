@@ -61,7 +61,7 @@ class PlayerPanels:
         times = waiting.for_all(table)
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
-        said = "\n".join(filter(None, (said, answer, *own.over(table, seat), *times, *own.plan(table, seat))))
+        said = "\n".join(filter(None, (said, answer, *own.cancelled(table, seat), *times, *own.plan(table, seat))))
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
@@ -111,7 +111,7 @@ class PlayerPanels:
             choices = own.to_tips(table, seat, hint.tips, ways, panel) if hint and whole and chooses else []
             if choices:
                 panel = panel.with_component(layout.row(*choices))
-            for text in filter(None, (said, *own.over(table, seat), *own.by_itself(table, seat))):
+            for text in filter(None, (said, *own.cancelled(table, seat), *own.automatic(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))

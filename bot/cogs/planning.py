@@ -29,7 +29,7 @@ _MOST = 5000
 _STOOD = "-# It is your move: this is where your plan stood. Nothing is chosen before you confirm it."
 
 
-class Half(NamedTuple):
+class UnfinishedStep(NamedTuple):
     """An unfinished step: what it was planned for (`Planning.occasion`), the size of the plan then, and how far it was
     chosen."""
 
@@ -52,20 +52,20 @@ class Planning:
         self._screens = services.screens
         self._showing = services.showing
         self._panels = services.panels
-        self._half: LRUCache[tuple[str, int], Half] = LRUCache(_MOST)
+        self._unfinished: LRUCache[tuple[str, int], UnfinishedStep] = LRUCache(_MOST)
 
     async def turn(self, surface: Surface, table: Table) -> None:
         """Show what the person is asked now, or who is asked. What they had begun to plan for that question stays
         selected."""
-        half = self._stood(table, surface.user_id)
-        if half is None or not await self._asks(surface, table, half.way, half.path):
+        unfinished = self._stood(table, surface.user_id)
+        if unfinished is None or not await self._asks(surface, table, unfinished.way, unfinished.path):
             await self._panels.resume(surface, table)
 
     async def step(self, reply: Reply, wanted: Id) -> None:
         reply.yields = True
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
-        if not wanted.rest and (half := self._stood(table, reply.user_id)) is not None:
-            way, path = half.way, half.path
+        if not wanted.rest and (unfinished := self._stood(table, reply.user_id)) is not None:
+            way, path = unfinished.way, unfinished.path
         elif await self._asks(reply, table, way, path):
             return
         await self._show(reply, table, way, path)
@@ -103,7 +103,7 @@ class Planning:
         if last or said:
             await self._show(reply, table, THEN, said=said)
         else:
-            self._half.pop((table.id, reply.user_id), None)
+            self._unfinished.pop((table.id, reply.user_id), None)
             await self._panels.current(reply, table, "Your plan is withdrawn.")
 
     async def _asks(self, surface: Surface, table: Table, way: str, path: Path) -> bool:
@@ -120,7 +120,7 @@ class Planning:
         if path:
             await self._panels.ask(surface, table, seat, path, said=_STOOD)
             if not surface.lost:
-                self._half.pop((table.id, surface.user_id), None)
+                self._unfinished.pop((table.id, surface.user_id), None)
         return bool(path)
 
     async def _show(self, surface: Surface, table: Table, way: str, path: Path = (), *, said: str = "") -> None:
@@ -140,7 +140,7 @@ class Planning:
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, planned.size(plan))
-            due = " ".join(own.by_itself(table, seat)) if seat in table.questions else ""
+            due = " ".join(own.automatic(table, seat)) if seat in table.questions else ""
             return planning.planning(table.kit, place, table.names, steps, added, said or due, picture)
 
         def sketched() -> Sketch | None:
@@ -160,17 +160,17 @@ class Planning:
         """Remember an unfinished step; forget it if nothing of it is selected, as after it was added or given up."""
         place = table.id, user_id
         if path:
-            self._half[place] = Half(_occasion(table), _size(table, user_id), way, path)
+            self._unfinished[place] = UnfinishedStep(_occasion(table), _size(table, user_id), way, path)
         else:
-            self._half.pop(place, None)
+            self._unfinished.pop(place, None)
 
-    def _stood(self, table: Table, user_id: int) -> Half | None:
+    def _stood(self, table: Table, user_id: int) -> UnfinishedStep | None:
         """Return the unfinished step, if its occasion has not passed; if the plan has changed, as a step after all
         others."""
-        half = self._half.get((table.id, user_id))
-        if half is None or table.game is None or half.occasion != _occasion(table):
+        unfinished = self._unfinished.get((table.id, user_id))
+        if unfinished is None or table.game is None or unfinished.occasion != _occasion(table):
             return None
-        return half if half.size == _size(table, user_id) else half._replace(way=THEN)
+        return unfinished if unfinished.size == _size(table, user_id) else unfinished._replace(way=THEN)
 
 
 def _read(wanted: Id) -> tuple[str, Path]:

@@ -51,7 +51,7 @@ _TOO_LARGE = (
 _REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
 
 
-class Screening(NamedTuple):
+class FilmKey(NamedTuple):
     """The key of a film: a game, and the channel where it is shared."""
 
     game: str
@@ -65,7 +65,7 @@ class Share(NamedTuple):
     post: Post
 
 
-class Making(NamedTuple):
+class PendingFilm(NamedTuple):
     """A film that is being made: all requests that could post it, and the task, which gives the message's id and whose
     reply has posted it, or None."""
 
@@ -78,9 +78,9 @@ class Replay:
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
-        self._making: dict[Screening, Making] = {}
+        self._pending: dict[FilmKey, PendingFilm] = {}
         """Films that are being made."""
-        self._posted: LRUCache[Screening, int] = LRUCache(_KEPT)
+        self._posted: LRUCache[FilmKey, int] = LRUCache(_KEPT)
         """Ids of the messages with films."""
         services.router.on(Verb.REPLAY, self._go, _is_apart)
         services.router.on(Verb.JUMP, self._jump)
@@ -129,13 +129,13 @@ class Replay:
         if table.status is not Status.OVER:
             raise WrongMoment("A film can be shared when the game is over.")
         history = await self._services.tables.history(table.id)
-        screening = Screening(table.id, reply.channel_id)
-        posted = await self._found(screening)
-        making = self._asked(reply, table, history, screening) if posted is None else None
+        key = FilmKey(table.id, reply.channel_id)
+        posted = await self._found(key)
+        pending = self._asked(reply, table, history, key) if posted is None else None
         await self._show(reply, table, history, _ply(wanted.rest), Film.ASKED)
-        if making is not None:
+        if pending is not None:
             try:
-                made = await asyncio.shield(making.posted)
+                made = await asyncio.shield(pending.posted)
             except discord.HTTPException as error:
                 await reply.add(_TOO_LARGE if error.code == TOO_LARGE else _REFUSED)
                 return
@@ -148,41 +148,41 @@ class Replay:
         url = link(reply.interaction.guild_id, reply.channel_id, posted)
         await reply.add(f"The film of this game is in this channel already: {url}")
 
-    async def _found(self, screening: Screening) -> int | None:
+    async def _found(self, key: FilmKey) -> int | None:
         """Return the id of the message with the film, if it still exists."""
-        posted = self._posted.get(screening)
+        posted = self._posted.get(key)
         if posted is None:
             return None
-        channel = self._services.client.get_partial_messageable(screening.channel_id)
+        channel = self._services.client.get_partial_messageable(key.channel_id)
         try:
             await self._services.rest.look(lambda: channel.fetch_message(posted))
         except Gone:
-            if self._posted.get(screening) == posted:
-                del self._posted[screening]
+            if self._posted.get(key) == posted:
+                del self._posted[key]
         except (Refused, Later):
             pass  # we may not read there; the message most likely exists
-        return self._posted.get(screening)
+        return self._posted.get(key)
 
-    def _asked(self, reply: Reply, table: Table, history: History, screening: Screening) -> Making:
+    def _asked(self, reply: Reply, table: Table, history: History, key: FilmKey) -> PendingFilm:
         """Return the film that is being made, or begin it. Whoever asked first posts it. Raises NotAllowed, TooSoon."""
-        making = self._making.get(screening)
-        if making is None:
+        pending = self._pending.get(key)
+        if pending is None:
             shares = [Share(reply, reply.share(Heavy.FILM))]
-            making = Making(shares, asyncio.create_task(self._post(shares, table, history, screening)))
-            self._making[screening] = making
-            making.posted.add_done_callback(partial(self._made, screening))
+            pending = PendingFilm(shares, asyncio.create_task(self._post(shares, table, history, key)))
+            self._pending[key] = pending
+            pending.posted.add_done_callback(partial(self._made, key))
         elif reply.may_share:
-            making.shares.append(Share(reply, reply.share(None)))
-        return making
+            pending.shares.append(Share(reply, reply.share(None)))
+        return pending
 
-    def _made(self, screening: Screening, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
+    def _made(self, key: FilmKey, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
         """Forget a film that is finished, and log its failure, as nobody may be waiting for it any more."""
-        del self._making[screening]
+        del self._pending[key]
         if not posted.cancelled() and (problem := posted.exception()) is not None:
-            log.warning("a film was not posted", exc_info=problem, extra={"game": screening.game})
+            log.warning("a film was not posted", exc_info=problem, extra={"game": key.game})
 
     async def _post(
-        self, shares: list[Share], table: Table, history: History, screening: Screening
+        self, shares: list[Share], table: Table, history: History, key: FilmKey
     ) -> tuple[int, Reply] | None:
         """Make the film, and post it by the first request whose answer is not lost; later ones may join meanwhile.
         Return the message's id and that reply; None if it could not be made or posted. Raises HTTPException."""
@@ -192,7 +192,7 @@ class Replay:
         for reply, post in shares:
             message = await post(shared_film(made, table.title, reply.name), [made])
             if message is not None:
-                self._posted[screening] = message.id
+                self._posted[key] = message.id
                 return message.id, reply
         return None
 

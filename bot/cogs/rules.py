@@ -15,8 +15,8 @@ from bot.commands.declared import MOST
 from bot.components.ids import Id, Verb
 from bot.panels.rules import (
     Share,
+    decoded_page,
     no_rules,
-    reference,
     rules_found,
     rules_link,
     rules_page,
@@ -89,7 +89,7 @@ class Rules:
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post the page, without what is secret to the person. The button works once."""
-        game, ref = reference(wanted.rest)
+        game, ref = decoded_page(wanted.rest)
         known = await self._services.lookups.of(game)
         if page := _page(known, ref):
             post = reply.share()

@@ -95,7 +95,7 @@ class Tale:
             path = nearest(live, reader, wanted.rest)
             await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
 
-    async def _used(self, reply: Reply, live: Live, path: str, given: Values) -> None:
+    async def _carry_out(self, reply: Reply, live: Live, path: str, given: Values) -> None:
         """Carry out a command. If it is refused and there is a form in which the typed values can be corrected, show
         the way to it; else raise the Refusal."""
         try:
@@ -354,7 +354,7 @@ class Tale:
         async def serve(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
             async def work(reply: Reply) -> None:
                 live = await own_tales.played_here(self._services, reply, ended=command.reads)
-                await self._used(reply, live, command.path, await tale_values.read(live, given))
+                await self._carry_out(reply, live, command.path, await tale_values.read(live, given))
 
             await self._services.router.serve(interaction, command.name, work)
 

@@ -13,7 +13,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
-from bot.panels.games import ASIDE, from_list
+from bot.panels.games import NEW_MESSAGE_PREFIX, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table, Tables
@@ -70,7 +70,7 @@ class Votes:
         await self._move(reply, await table_elsewhere(self._tables, reply.interaction, game))
 
     async def _button(self, reply: Reply, wanted: Id) -> None:
-        about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW).removeprefix(AGAINST)
+        about = wanted.rest.removeprefix(NEW_MESSAGE_PREFIX).removeprefix(WITHDRAW).removeprefix(AGAINST)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
             await self._withdraw(reply, wanted.game, about)

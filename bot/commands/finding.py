@@ -9,9 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.commands.declared import LONGEST, MOST
-from bot.incoming.rights import reached
-from bot.panels.company import company as companied
-from bot.panels.company import others, state
+from bot.incoming.rights import find_table
+from bot.panels.company import others, state, with_whom
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotSeated
 from game.core.commands import to_open
@@ -100,7 +99,7 @@ async def named_table(tables: Tables, interaction: discord.Interaction, typed: s
 async def _named(tables: Tables, interaction: discord.Interaction, typed: str) -> Table:
     wanted = " ".join(typed.split()).casefold()
     try:
-        return await reached(tables, interaction, wanted)
+        return await find_table(tables, interaction, wanted)
     except NoGame:
         called = [table for table in await tables.of_user(interaction.user.id) if alike(table.row.name) == alike(typed)]
         if not called:
@@ -200,7 +199,7 @@ async def own_games(tables: Tables, interaction: discord.Interaction, typed: str
 
 def _suggested(table: Table, interaction: discord.Interaction) -> str:
     """Return how a game is suggested, in at most 100 characters."""
-    company = companied(others(table, interaction.user.id))
+    company = with_whom(others(table, interaction.user.id))
     named = f"{shown(table.row.name, 30)} ({table.kit.title})"
     where = channel_name(interaction, table.row.channel_id)
     text = label(" · ".join(filter(None, (named, where, state(table), company))))

@@ -18,7 +18,8 @@ LIMIT = 100
 class Verb(StrEnum):
     """Everything a button or select may ask for. The comments say what `rest` holds; it is empty where they do not.
 
-    Buttons in the list of a person's games also mark it, as `APART` and `ASIDE` of `bot.panels.games` say.
+    Buttons in the list of a person's games also mark it, as `NEW_MESSAGE` and `NEW_MESSAGE_PREFIX` of
+    `bot.panels.games` say.
     """
 
     # on the board message; each opens something private

@@ -19,7 +19,7 @@ _ALONE = 4
 """A row of fewer buttons cannot leave one alone below three or more."""
 
 
-def even(row: Row, room: int) -> list[Row]:
+def balanced(row: Row, room: int) -> list[Row]:
     """Split a row in two if a phone with `room` pixels would leave one button alone below three or four; else return it
     alone.
 
@@ -34,7 +34,7 @@ def even(row: Row, room: int) -> list[Row]:
     return [Row(buttons[:half]), Row(buttons[half:])]
 
 
-def held(text: str) -> str:
+def without_widows(text: str) -> str:
     """Return the text with a no-break space before the last word of each heading, so that it is never alone on a second
     line."""
     return _HEADING_END.sub("\\1\u00a0", text) if "#" in text else text

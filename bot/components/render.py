@@ -15,7 +15,7 @@ from discord import ButtonStyle, ComponentType
 from discord.ui import LayoutView
 
 from bot.components import ids
-from bot.components.phone import BARE, FRAMED, even, held
+from bot.components.phone import BARE, FRAMED, balanced, without_widows
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
 from game.core.text.names import label
@@ -67,7 +67,7 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
         inside, width = (part.components, FRAMED) if isinstance(part, Box) else ((part,), BARE)
         found = list[Component]()
         for component in inside:
-            rows = even(component, width) if room and isinstance(component, layout.Row) else (component,)
+            rows = balanced(component, width) if room and isinstance(component, layout.Row) else (component,)
             room -= len(rows) - 1
             found += rows
         parts += [make.framed(part.accent, found)] if isinstance(part, Box) else map(make.component, found)
@@ -125,7 +125,7 @@ class _Make(NamedTuple):
                 return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
     def text(self, words: str) -> Data:
-        return {"type": ComponentType.text_display.value, "content": self.writing(held(words))}
+        return {"type": ComponentType.text_display.value, "content": self.writing(without_widows(words))}
 
     def button(self, button: Button) -> Data:
         data: Data = {

@@ -11,7 +11,7 @@ from pydantic_settings import SettingsError
 
 import storage
 from bot.config import faults
-from bot.config.settings import DELIMITER, PLACEHOLDER, PREFIX, Discord, Metrics, Settings, Storage, only
+from bot.config.settings import DELIMITER, PLACEHOLDER, PREFIX, Discord, Metrics, Settings, Storage, model_of
 from bot.files import read_text
 from bot.watch.address import Address
 from game.core import toml
@@ -42,7 +42,7 @@ def _table(file: Path | None, table: str, what: str) -> Any:
             raise
         data = {}  # the environment sets this table, so the file may not matter
     try:
-        return getattr(only(table)(**{name: data[name] for name in (table,) if name in data}), table)
+        return getattr(model_of(table)(**{name: data[name] for name in (table,) if name in data}), table)
     except (SettingsError, RecursionError, ValidationError):
         raise BadConfig(f"{source}: {what} cannot be read") from None
 
@@ -109,7 +109,7 @@ def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | N
     )
     for table in Settings.model_fields:
         try:
-            only(table)(**{table: data[table]} if data and table in data else {})
+            model_of(table)(**{table: data[table]} if data and table in data else {})
         except SettingsError:
             wrong.append(f"environment variable {PREFIX}{table.upper()}: {faults.no_table(table)}")
         except RecursionError:

@@ -187,7 +187,7 @@ class _Some(_Sources, extra="ignore"):
 
 
 @functools.cache
-def only(table: str) -> type[_Some]:
+def model_of(table: str) -> type[_Some]:
     """Return a model of this table alone, so that it can be read whatever is wrong with the others."""
     field = Settings.model_fields[table]
     default: Any = ... if field.is_required() else field.default

@@ -32,7 +32,7 @@ class Lull:
         self._pieces = dict[Hashable, _Piece]()
         self._is_looking = False
 
-    async def comes(self, about: Hashable) -> None:
+    async def until_calm(self, about: Hashable) -> None:
         """Wait until the work about this may begin."""
         loop = asyncio.get_running_loop()
         piece = self._pieces.get(about)

@@ -83,7 +83,7 @@ class Rest:
     brief: float = 2.0
     """Seconds that a `look` may take, including the wait for its turn."""
     budget: Budget = field(default_factory=Budget)
-    gives_way: Callable[[], bool] = lambda: False
+    lease_has_run_out: Callable[[], bool] = lambda: False
     """Returns whether another process may own our games by now and show what is true of them: then `call` sends
     nothing."""
 
@@ -96,7 +96,7 @@ class Rest:
         """
 
         async def send_if_ours() -> T:
-            if self.gives_way():
+            if self.lease_has_run_out():
                 raise Later("another process may have these games")
             return await send()
 

@@ -152,7 +152,7 @@ class ShardedClient(discord.AutoShardedClient):
 
         Only shards of this process take turns here; a subclass that knows of other processes includes those.
         """
-        await self._turns[queue].mine()
+        await self._turns[queue].wait()
 
     async def may_do_more(self, guild: discord.Guild) -> None:
         """Called when the bot may do more in a server than before, as its permissions or visible channels have

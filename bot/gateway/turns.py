@@ -14,7 +14,7 @@ class Turns:
         self._every = every
         self._taken = asyncio.Lock()
 
-    async def mine(self) -> None:
+    async def wait(self) -> None:
         """Wait for the turn of a shard, which then connects and begins its session at once.
 
         The next turn comes even if this shard hangs. If both then begin at the same time, Discord rejects one, and that

@@ -25,12 +25,12 @@ _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name
 async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction, wanted: Id) -> None:
     """Check that the game or tale of a button concerns the person. Raises NoGame if it does not."""
     if wanted.verb in OF_TALES:
-        await told(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
+        await find_tale(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
     else:
-        await reached(tables, interaction, wanted.game)
+        await find_table(tables, interaction, wanted.game)
 
 
-async def told(tales: Tales, interaction: discord.Interaction, tale_id: str, *, anywhere: bool = False) -> Live:
+async def find_tale(tales: Tales, interaction: discord.Interaction, tale_id: str, *, anywhere: bool = False) -> Live:
     """Return the tale with this id if the person is in one of its channels; or if they sit at it, are on its server,
     and either `anywhere` is set or it has ended: no further channels lead to it then.
 
@@ -43,7 +43,7 @@ async def told(tales: Tales, interaction: discord.Interaction, tale_id: str, *, 
     return live
 
 
-async def reached(tables: Tables, interaction: discord.Interaction, game_id: str) -> Table:
+async def find_table(tables: Tables, interaction: discord.Interaction, game_id: str) -> Table:
     """Return the game with this id if it concerns the person: from anywhere if they play, or can take back a seat
     there, else if they can see its channel.
 
@@ -143,7 +143,7 @@ async def seen_by(
         channel = await channel_of(rest, member.guild, played)
     except (Refused, Later):
         raise NotSeen from None
-    allowed = _of(member, channel)
+    allowed = _permissions_in(member, channel)
     if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.view_channel:
         allowed = await _invited(rest, member, channel)
     if not allowed.view_channel:
@@ -183,10 +183,10 @@ def permissions(interaction: discord.Interaction, played: Table | Live) -> disco
     channel = guild.get_channel_or_thread(played.row.channel_id) if guild is not None else None
     if channel is None or not isinstance(person, discord.Member):
         return nothing
-    return _of(person, channel)
+    return _permissions_in(person, channel)
 
 
-def _of(person: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
+def _permissions_in(person: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
     """Return the person's permissions in the channel; none if they cannot see it."""
     nothing = discord.Permissions.none()
     try:

@@ -85,7 +85,7 @@ class Router:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
-        self.gives_way: Callable[[], bool] = lambda: False
+        self.lease_has_run_out: Callable[[], bool] = lambda: False
         """Whether another process may have taken over our games and got the same interactions. This one then waits, as
         Discord takes only the first answer."""
         self.refuse: Refuse = lambda reply, refusal: reply.tell(refusal.text)
@@ -184,7 +184,7 @@ class Router:
         began, outcome = perf_counter(), "answered"
         found = list[Choice[str]]()
         with self.under_way():
-            if self.gives_way():
+            if self.lease_has_run_out():
                 await asyncio.sleep(_FOR_ANOTHER)
             try:
                 found = await work
@@ -242,12 +242,12 @@ class Router:
         another process."""
         outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
-        gives_way = self.gives_way()
+        may_be_second = self.lease_has_run_out()
         timer = asyncio.get_running_loop().call_later(
-            _AFTER_ANOTHER if gives_way else ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
+            _AFTER_ANOTHER if may_be_second else ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
         )
         try:
-            if gives_way:
+            if may_be_second:
                 await asyncio.sleep(_FOR_ANOTHER)
             async with self._turn(reply.user_id):
                 await work(reply)

@@ -36,7 +36,7 @@ def others(table: Table, user_id: int) -> tuple[str, ...]:
     return tuple(table.names[seat.seat] for seat in table.seats if seat.user_id != user_id)
 
 
-def company(names: Sequence[str]) -> str:
+def with_whom(names: Sequence[str]) -> str:
     """Return, for example, "with Bob, Eve, Cy and 2 others"; "" if there are no names."""
     if not names:
         return ""

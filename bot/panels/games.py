@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from bot.components.ids import Id, Verb
-from bot.panels.company import PLAYER, company
+from bot.panels.company import PLAYER, with_whom
 from bot.panels.waiting import time_left
 from game.core import layout
 from game.core.commands import at_table, to_open
@@ -17,9 +17,9 @@ from game.core.layout import Component, Panel, Place, Style
 from game.core.text.names import shown, table_name
 from storage.topics import REOPEN
 
-APART = "n"
+NEW_MESSAGE = "n"
 """The rest of a custom_id in the list whose answer is a message of its own, so that the list stays."""
-ASIDE = "+"
+NEW_MESSAGE_PREFIX = "+"
 """The same as a prefix to a rest, which says what a vote is about."""
 PLAYED, ENDED = 4, 4
 """Entries on a page: games under way, and games that are over, which have buttons."""
@@ -34,7 +34,7 @@ named."""
 def from_list(_: object, wanted: Id) -> bool:
     """Whether this button belongs to the list, so that its answer is a message of its own. To be used with
     `Router.on`."""
-    return wanted.rest == APART or wanted.rest.startswith(ASIDE)
+    return wanted.rest == NEW_MESSAGE or wanted.rest.startswith(NEW_MESSAGE_PREFIX)
 
 
 class Playing(NamedTuple):
@@ -141,7 +141,7 @@ def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int 
         )
     for row in rows:
         if isinstance(row.stands, TakenOver):
-            take = Place(row.stands.game).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
+            take = Place(row.stands.game).button(Verb.BACK, "Take the seat back", NEW_MESSAGE, Style.SUCCESS)
             components += [layout.text(_line(row)), layout.row(take)]  # side by side they are too wide for a phone
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
@@ -161,7 +161,7 @@ def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int 
 def _line(entry: Entry) -> str:
     is_tale = isinstance(entry.stands, Telling)
     name = shown(entry.name, _TALE) if is_tale else table_name(entry.name)
-    place = " · ".join(filter(None, (entry.place, company(entry.others))))
+    place = " · ".join(filter(None, (entry.place, with_whom(entry.others))))
     if not entry.gone:
         head, onward = f"[{name}]({entry.link}) · <#{entry.channel_id}> · {place}", []
     else:
@@ -204,8 +204,8 @@ def _buttons(ended: Ended) -> list[Component]:
     place = Place(ended.game)
     if not ended.readable:
         return []
-    replay = [place.button(Verb.REPLAY, "Replay", APART)] if ended.whole else []
-    again = Verb.VOTE, "Take it up again", f"{ASIDE}{REOPEN}", Style.SUCCESS
+    replay = [place.button(Verb.REPLAY, "Replay", NEW_MESSAGE)] if ended.whole else []
+    again = Verb.VOTE, "Take it up again", f"{NEW_MESSAGE_PREFIX}{REOPEN}", Style.SUCCESS
     reopen = [place.button(*again)] if ended.reopens else []
-    rematch = [place.button(Verb.REMATCH, "Rematch", APART)] if not ended.gone else []  # it would be played there
-    return [layout.row(*reopen, *replay, *rematch, place.button(Verb.LOG, "Log", APART))]
+    rematch = [place.button(Verb.REMATCH, "Rematch", NEW_MESSAGE)] if not ended.gone else []  # it would be played there
+    return [layout.row(*reopen, *replay, *rematch, place.button(Verb.LOG, "Log", NEW_MESSAGE))]

@@ -140,12 +140,12 @@ def plan(table: Table, seat: str) -> list[str]:
     return ["Your plan:", *planning.lines(table.kit, steps, table.names)]
 
 
-def over(table: Table, seat: str) -> list[str]:
+def cancelled(table: Table, seat: str) -> list[str]:
     """Return the news that another player's move has ended what the seat had passed or planned ahead, if so."""
-    return passing.over(table.kit.words, table.context, seat, table.names)
+    return passing.cancelled(table.kit.words, table.context, seat, table.names)
 
 
-def by_itself(table: Table, seat: str) -> list[str]:
+def automatic(table: Table, seat: str) -> list[str]:
     """Return what will be answered for the seat automatically, or why nothing will be."""
     kit, game = table.kit, table.playing
     decision, plan = game.pending[seat], table.context.plans.get(seat, ())

@@ -44,19 +44,19 @@ def told(words: Words, wish: Ahead) -> str:
     return f"{words.passes[wish.kind].told}; nobody else is told.{own_time}"
 
 
-def over(words: Words, context: Context, seat: str, names: Mapping[str, str]) -> list[str]:
+def cancelled(words: Words, context: Context, seat: str, names: Mapping[str, str]) -> list[str]:
     """Return the news that another player has ended what the seat had passed or planned ahead, and how; nothing if none
     has."""
     ended, unplanned = context.ended.get(seat), context.unplanned.get(seat)
     if ended == unplanned:
-        return _over("**Pass ahead** and your **plan** are", words, ended, names)
+        return _cancelled("**Pass ahead** and your **plan** are", words, ended, names)
     return [
-        *_over("**Pass ahead** is", words, ended, names),
-        *_over("**plan** is", words, unplanned, names),
+        *_cancelled("**Pass ahead** is", words, ended, names),
+        *_cancelled("**plan** is", words, unplanned, names),
     ]
 
 
-def _over(what: str, words: Words, ended: tuple[str, str] | None, names: Mapping[str, str]) -> list[str]:
+def _cancelled(what: str, words: Words, ended: tuple[str, str] | None, names: Mapping[str, str]) -> list[str]:
     """`ended`: the seat that has ended it, and its token; the token is "" if that seat took back a choice."""
     if ended is None:
         return []

@@ -65,7 +65,7 @@ def rules_page(
     if share is not Share.NONE:
         done = share is Share.DONE
         label = "Shared" if done else "Share"
-        components.append(layout.row(_PLACE.button(Verb.SHARE, label, carried(page.ref, game), disabled=done)))
+        components.append(layout.row(_PLACE.button(Verb.SHARE, label, encoded_page(page.ref, game), disabled=done)))
     return layout.framed(*components)
 
 
@@ -109,14 +109,14 @@ def no_rules(asked: Source) -> Panel:
     return rules_found(said + there, ())
 
 
-def carried(ref: str, game: str = USUAL) -> str:
+def encoded_page(ref: str, game: str = USUAL) -> str:
     """Encode a page for a button: the game, unless it is the usual one, and the reference, without its kind if it is
     long."""
     short = ref if len(ref) <= _WHOLE else ref.partition(":")[2]
     return f"{_named(game)}/{short}" if _named(game) else short
 
 
-def reference(rest: str) -> tuple[str, str]:
+def decoded_page(rest: str) -> tuple[str, str]:
     """Decode what a button carries: the game, and the reference, or only its key if it was long."""
     game, slash, ref = rest.partition("/")
     return (game, ref) if slash and game in sources() else (USUAL, rest)

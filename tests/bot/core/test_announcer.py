@@ -154,10 +154,10 @@ async def test_nothing_is_shown_while_another_process_may_have_the_game(
     """The other process shows the current state; what this one knows may be outdated."""
     game = await opened(ann, bob)
     before = str(await board(ann, channel))
-    stage.bot.router.gives_way = lambda: True
+    stage.bot.router.lease_has_run_out = lambda: True
     await by_the_first(stage, game)
     assert [str(each) for each in boards(ann, channel)] == [before]
-    stage.bot.router.gives_way = lambda: False
+    stage.bot.router.lease_has_run_out = lambda: False
     await ann.wait_for(lambda: str(boards(ann, channel)[-1]) != before)
 
 

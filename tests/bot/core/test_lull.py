@@ -20,7 +20,7 @@ async def toil(log: list[str], passes: int = 20) -> None:
 
 
 async def begin(lull: Lull, log: list[str], name: str) -> None:
-    await lull.comes(name[0])
+    await lull.until_calm(name[0])
     log.append(name)
 
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import MovedClock
-from bot.panels.passing import over
+from bot.panels.passing import cancelled
 from bot.tables import Table, Tables, planned
 from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, Stale
@@ -258,7 +258,7 @@ async def test_whose_plan_is_over_as_another_goes_back_to_before_it_is_told_so_a
     assert (table.public["phase"], table.context.plans) == ("I", {})
     tables.cache.clear()
     table = await tables.look(table.id)
-    told = {each: over(KIT.words, table.context, each, table.names) for each in table.playing.seats}
+    told = {each: cancelled(KIT.words, table.context, each, table.names) for each in table.playing.seats}
     assert told == {
         last: [],
         seat: [f"-# Your **plan** is over: {table.names[last]} took back a choice that came before it."],

@@ -192,7 +192,7 @@ async def test_who_may_have_lost_our_games_lets_another_answer_first(
         before.append(len(waited))
 
     monkeypatch.setattr(router, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
-    monkeypatch.setattr(bot.router, "gives_way", lambda: True)
+    monkeypatch.setattr(bot.router, "lease_has_run_out", lambda: True)
     monkeypatch.setitem(bot.router._handlers, Verb.SHOW, work)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     await ann.click(ann.last(channel), "Press me")

@@ -17,7 +17,7 @@ from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming import router
-from bot.panels.rules import Share, carried, reference, rules_found, rules_page
+from bot.panels.rules import Share, decoded_page, encoded_page, rules_found, rules_page
 from desk.index import Index
 from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
@@ -80,7 +80,7 @@ def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> N
     too long."""
     page = ADEPTS.page(ref)
     own = "w" * 900 if page.ref.startswith("spell:") else ""
-    assert ADEPTS.page(reference(carried(ref))[1]) == page
+    assert ADEPTS.page(decoded_page(encoded_page(ref))[1]) == page
     for made in (
         rules_page(page, own, Share.OFFERED),
         rules_page(page, own, Share.DONE),
@@ -431,7 +431,7 @@ async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest
 ) -> None:
     """In a select, in Share, and typed; nothing is posted."""
     assert REWORDED not in entries
-    share = discord.ui.Button[Any](custom_id=ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), label="Share")
+    share = discord.ui.Button[Any](custom_id=ids.encode(Verb.SHARE, "", 0, encoded_page(REWORDED)), label="Share")
     look = discord.ui.Select[Any](
         custom_id=ids.encode(Verb.LOOKUP, ""), options=[discord.SelectOption(label="old", value=REWORDED)]
     )

@@ -115,8 +115,8 @@ def test_buttons_on_its_pages_say_which_game_it_is(monkeypatch: pytest.MonkeyPat
     drawn = components(rules.rules_page(LOOKUP.page("marble:cat-eye"), share=rules.Share.OFFERED, game="marbles"))
     ids = [part["custom_id"] for part in drawn if "custom_id" in part]
     assert ids == ["ad1:lookup::0:marbles", "ad1:share::0:marbles/marble:cat-eye"]
-    assert rules.reference("marbles/marble:cat-eye") == ("marbles", "marble:cat-eye")
-    assert rules.reference("spell:3B") == ("adepts", "spell:3B")
+    assert rules.decoded_page("marbles/marble:cat-eye") == ("marbles", "marble:cat-eye")
+    assert rules.decoded_page("spell:3B") == ("adepts", "spell:3B")
 
 
 def test_icons_of_a_further_game_bear_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

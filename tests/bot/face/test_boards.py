@@ -12,7 +12,7 @@ import pytest
 
 from bot.panels.about import about_panel
 from bot.panels.board import running
-from bot.panels.company import PLAYER, company
+from bot.panels.company import PLAYER, with_whom
 from bot.panels.games import ENDED, Ended, Entry, Gathering, Playing, first_ended, games_panel
 from bot.panels.lobby import lobby_panel, options_panel
 from bot.panels.notice import notice
@@ -245,8 +245,8 @@ def test_a_game_says_where_it_is_and_with_whom() -> None:
         (Gathering(host="Bob"), "ready: Bob may press **Start**"),
     ):
         assert said in text(games_panel([replace(lobby, stands=stands)]))
-    assert company(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
-    assert company([]) == ""
+    assert with_whom(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
+    assert with_whom([]) == ""
 
 
 def test_every_page_of_games_fits_whatever_they_are_called() -> None:
