@@ -19,7 +19,7 @@ from discord import app_commands
 from bot import remembered
 from bot.announcer import Announcer
 from bot.announcer.channels import Channels
-from bot.announcer.tales import Teller
+from bot.announcer.tales import TaleAnnouncer
 from bot.answers.answering import Answering
 from bot.answers.games import refuse
 from bot.answers.limits import Limits
@@ -205,7 +205,9 @@ class AdeptsBot(ShardedClient):
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)
         self.tale_screens = Screens(self.tales.look, self.clock.now, self.answering)
-        self.teller = Teller(channels, self.tales, self.studio, self.tale_screens, self.tables.people, self._retry)
+        self.tale_announcer = TaleAnnouncer(
+            channels, self.tales, self.studio, self.tale_screens, self.tables.people, self._retry
+        )
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
@@ -236,7 +238,7 @@ class AdeptsBot(ShardedClient):
             reviews=self.reviews,
             tales=self.tales,
             tale_screens=self.tale_screens,
-            teller=self.teller,
+            tale_announcer=self.tale_announcer,
         )
 
     async def _take_up(self, store: Storage) -> None:
@@ -249,7 +251,7 @@ class AdeptsBot(ShardedClient):
             telling.poke()
             await telling.once()
         await self.uploads.start(store.share.leads)
-        for part in (self.announcer, self.teller, self.computers):
+        for part in (self.announcer, self.tale_announcer, self.computers):
             start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)
             self._starts.append(start)
             start.poke()
@@ -284,11 +286,11 @@ class AdeptsBot(ShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._has_parts:
-            await asyncio.gather(self.announcer.let_in(guild.id), self.teller.let_in(guild.id))
+            await asyncio.gather(self.announcer.let_in(guild.id), self.tale_announcer.let_in(guild.id))
 
     async def may_do_more(self, guild: discord.Guild) -> None:
         if self._has_parts:
-            await asyncio.gather(self.announcer.let_do_more(guild.id), self.teller.let_do_more(guild.id))
+            await asyncio.gather(self.announcer.let_do_more(guild.id), self.tale_announcer.let_do_more(guild.id))
 
     async def drain(self) -> None:
         """Take no more work, finish what is running, then close. A second call waits for the same shutdown."""
@@ -316,7 +318,7 @@ class AdeptsBot(ShardedClient):
             await self.alarm.stop()
             await asyncio.gather(self.computers.stop(), self.helper.close())
             await self.reviews.close()
-            await asyncio.gather(self.announcer.stop(DRAIN_SECONDS), self.teller.stop(DRAIN_SECONDS))
+            await asyncio.gather(self.announcer.stop(DRAIN_SECONDS), self.tale_announcer.stop(DRAIN_SECONDS))
         await self._tasks.cancel()
 
     async def _let_go(self) -> None:

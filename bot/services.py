@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.announcer import Announcer
-from bot.announcer.tales import Teller
+from bot.announcer.tales import TaleAnnouncer
 from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
 from bot.answers.showing import Showing
@@ -43,7 +43,7 @@ class Services:
     reviews: Reviews
     tales: Tales
     tale_screens: Screens
-    teller: Teller
+    tale_announcer: TaleAnnouncer
 
     async def is_gone(self, channel_id: int) -> bool:
         """Return whether the channel no longer exists for the bot; False if Discord does not say."""

@@ -77,13 +77,13 @@ class Worker:
     def begin(self) -> None:
         """Start the process now, if it is not running. Blocks for some hundredths of a second. Raises Died."""
         if self._pool is None and not self.closed:
-            pool = self._there()
+            pool = self._ensured_pool()
             try:
                 self._submit(pool, _nothing)
             except _REFUSED as error:
                 raise self._died(pool, error) from error
 
-    def _there(self) -> ProcessPoolExecutor:
+    def _ensured_pool(self) -> ProcessPoolExecutor:
         """Return the pool, created if need be. Raises NotStarted."""
         if self._pool is None:
             try:
@@ -100,7 +100,7 @@ class Worker:
         """
         if self.closed:
             raise Died
-        pool, whole = self._there(), partial(_within, self._longest, partial(work, *args, **kwargs))
+        pool, whole = self._ensured_pool(), partial(_within, self._longest, partial(work, *args, **kwargs))
         try:
             future = await self._submitted(pool, whole)
         except _REFUSED as error:
@@ -117,7 +117,7 @@ class Worker:
         except BrokenProcessPool as error:
             raise self._died(pool, error) from error
         except asyncio.CancelledError:
-            if _waits_no_more():
+            if _is_cancelled():
                 answer.cancel()
                 raise
             raise Died from None
@@ -166,7 +166,7 @@ class Worker:
         return NotStarted(problem)
 
 
-def _waits_no_more() -> bool:
+def _is_cancelled() -> bool:
     """Return whether the current task itself was cancelled, and not what it waits for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -10,7 +10,7 @@ from types import TracebackType
 from storage.columns import utc_now
 from storage.database import Database
 from storage.games import Games, random_id
-from storage.hands import Hands
+from storage.handovers import Handovers
 from storage.invitations import Invitations
 from storage.lease import Lease
 from storage.messages import Messages, TaleMessages
@@ -43,7 +43,7 @@ class Storage:
         self.meta = Meta(db)
         self.votes = Votes(db)
         self.timers = Timers(db)
-        self.hands = Hands(db)
+        self.handovers = Handovers(db)
         self.invitations = Invitations(db)
         self.news = News(db)
 

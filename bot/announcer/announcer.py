@@ -173,7 +173,7 @@ class Announcer:
                     self._lull.hasten(game_id)
                     await reconciler.once()
 
-    async def letter(self, message_id: int) -> Message | None:
+    async def direct_message(self, message_id: int) -> Message | None:
         """Return the row of a direct message; None if it is no longer looked after."""
         return await self._posts.find(message_id)
 

@@ -64,7 +64,7 @@ class Boards:
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
-            await self._prove(table)  # it has begun before its lobby was shown
+            await self._post_commitment(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
         if len(await self._posts.boards(game_id)) > 1:
             self._posts.to_tidy(game_id)  # former boards
@@ -83,13 +83,13 @@ class Boards:
         for row in rows[:-1]:
             kept = (row.shown or "").startswith(_KEPT) and table.game is not None
             if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
-                self._posts.delete(row)
+                self._posts.delete_later(row)
                 continue
             with failures.kept(Refused):
-                await self._posts.leave(row, faces.begun(table) if kept else faces.moved(table))
+                await self._posts.finish(row, faces.begun(table) if kept else faces.moved(table))
         failures.raise_kept()
 
-    async def _prove(self, table: Table) -> None:
+    async def _post_commitment(self, table: Table) -> None:
         """Post what the lobby's message would have become: the proof that the seed was settled. Raises Gone, Refused,
         Later."""
         row, view = await self._posts.plan(table.id, BOARD, table.row.channel_id), faces.begun(table)
@@ -152,7 +152,7 @@ class Boards:
         """Post or edit the board message, unless it shows that already. Raises Gone, Refused, Later."""
         digest = digest or self._posts.digest(view)
         if not self._is_due(table, rows, digest):
-            self._posts.excuse(rows[-1])
+            self._posts.clear_error(rows[-1])
             return
         current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"
         stays = current is not None and current.message_id is not None and not self._needs_new(table, current, shown)

@@ -46,7 +46,7 @@ class Called:
         """Return the user ids of those who are called now and were not before, or are called again."""
         return [user for user, call in self.calls.items() if not is_known(before.calls.get(user), call)]
 
-    def within(self, before: Called) -> bool:
+    def is_subset_of(self, before: Called) -> bool:
         """Return whether nobody is called anew."""
         return not self.new_since(before)
 
@@ -91,7 +91,7 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
             f"-# {who}: your direct messages are closed to me, so choose here: press **Your move**. `/settings` says"
             " how you are called."
         )
-    return layout.bare(layout.text(*lines), _way(table))
+    return layout.bare(layout.text(*lines), _own_buttons(table))
 
 
 def letter(table: Table, seat: str, board: int | None, unheard: bool = False) -> Panel:
@@ -113,7 +113,7 @@ def letter(table: Table, seat: str, board: int | None, unheard: bool = False) ->
             f"-# I cannot write in its channel, so I call you here. {at_table('move')}, typed in another channel, takes"
             " the game there."
         )
-    return layout.bare(layout.text(*lines, *over), _way(table))
+    return layout.bare(layout.text(*lines, *over), _own_buttons(table))
 
 
 def since(table: Table, seat: str) -> int:
@@ -140,7 +140,7 @@ def _link(table: Table, board: int | None) -> str:
     return f"[To the {what}]({link(table.row.guild_id, table.row.channel_id, board)})"
 
 
-def _way(table: Table) -> Row:
+def _own_buttons(table: Table) -> Row:
     """Return a row of buttons that lead to the question and to what the person holds."""
     place = Place(table.id)
     own = [place.button(Verb.SHOW, each.label, each.name) for each in table.kit.exhibits if each.private]

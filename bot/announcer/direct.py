@@ -137,7 +137,7 @@ class DirectMessages:
             wanted = not by_cards and (unheard or await people.wants_dm(seat.user_id, "turn"))
         if not wanted:
             for row in rows:
-                self._posts.delete(row)
+                self._posts.delete_later(row)
             return
         current = rows[-1] if rows else None
         is_posted = current is not None and current.message_id is not None
@@ -169,7 +169,7 @@ class DirectMessages:
         """Delete what was written to whoever had the seat before. Return the other rows."""
         for row in rows:
             if row.user_id != seat.user_id:
-                self._posts.delete(row)
+                self._posts.delete_later(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
     async def _write(
@@ -188,7 +188,7 @@ class DirectMessages:
             self._refused(table.id)
         for each in rows:
             if each.message_id is not None:
-                self._posts.delete(each)
+                self._posts.delete_later(each)
         return found
 
     async def _change(self, table: Table, seat: str, row: Message, turn: int, call: calls.Call | None) -> None:

@@ -37,7 +37,7 @@ class Letters:
         rows = {row.kind: row for row in await self._posts.of_kinds(live.id, LETTER)}
         wanted = {f"{LETTER}:{key}": letter for key, letter in live.stage.letters(live.tale).items()}
         for kind in rows.keys() - wanted.keys():
-            self._posts.delete(rows[kind])
+            self._posts.delete_later(rows[kind])
         resting = list[datetime]()
         for kind, letter in wanted.items():
             row, user = rows.get(kind), live.people.get(letter.to)
@@ -51,7 +51,7 @@ class Letters:
                 resting.append(until)
                 continue
             await self._write(live, kind, user, panel, row)
-        self._peace.lasts(live.id, resting)
+        self._peace.schedule(live.id, resting)
 
     async def _change(self, row: Message, panel: Panel) -> None:
         """Edit a letter if it does not show this. If Discord refuses, it stays as it is."""

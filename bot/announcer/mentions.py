@@ -39,7 +39,7 @@ class Mentions:
         here = posted is not None and posted.channel_id == table.row.channel_id
         if not seats:
             current = None
-        elif posted is not None and posted is current and here and called.within(before):
+        elif posted is not None and posted is current and here and called.is_subset_of(before):
             await self._posts.show(posted, *await self._face(table, seats, closed))
         else:
             await self._above(game_id)
@@ -53,7 +53,7 @@ class Mentions:
                 await self._tables.people.note_told(user)
         for row in rows:
             if current is None or row.id != current.id:
-                self._posts.delete(row)
+                self._posts.delete_later(row)
 
     async def _face(self, table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> tuple[Panel, str]:
         """Return the message that calls these seats, and what is stored of it."""

@@ -8,7 +8,7 @@ from bot.announcer.faces import texts
 from bot.components.ids import Verb
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table
-from bot.tables.hands import host_instead, withdrawing
+from bot.tables.handovers import host_instead, withdrawing
 from bot.tables.lobby_options import AGAIN
 from bot.tables.news import decided
 from bot.tables.timing import Offered

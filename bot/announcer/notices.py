@@ -86,9 +86,9 @@ class Notices:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
                 with failures.kept(Refused, Later):  # it is to say so as soon as that is possible
-                    await self._posts.leave(row, faces.texts(said))
+                    await self._posts.finish(row, faces.texts(said))
             elif notice is None or notice.channel_id != row.channel_id:
-                self._posts.delete(row)
+                self._posts.delete_later(row)
         # Those in other channels first: if the game's own channel takes none, a vote can move the game to another.
         for notice in sorted(wanted.values(), key=lambda each: each.channel_id == table.row.channel_id):
             about = [row for row in rows if (row.kind, row.channel_id) == (notice.key, notice.channel_id)]
@@ -121,7 +121,7 @@ class Notices:
             urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
             await self._posts.post(row, notice.panel, notice.noted(now), to_call, urgency=urgency)
         for former in posted:
-            self._posts.delete(former)
+            self._posts.delete_later(former)
 
     async def _edited(self, row: Message, notice: Notice, mentioned: Mapping[int, bool]) -> bool:
         """Let a message show the notice, without calling anybody. Return whether the message is there. Raises Refused,
@@ -139,7 +139,7 @@ class Notices:
         users = {user for notice in notices for user in notice.called}
         until = {user: await self._tables.people.resting(user, table) for user in users}
         resting = {user: moment for user, moment in until.items() if moment is not None}
-        self._peace.lasts(table.id, resting.values())
+        self._peace.schedule(table.id, resting.values())
         return resting
 
     async def _votes(self, table: Table) -> Iterator[Notice]:

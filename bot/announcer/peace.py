@@ -23,7 +23,7 @@ class Peace:
         """Return whether somebody there is still to be called."""
         return about in self._until
 
-    def lasts(self, about: str, moments: Collection[datetime]) -> None:
+    def schedule(self, about: str, moments: Collection[datetime]) -> None:
         """Set the moments until which people there are left in peace; these replace former ones."""
         if (former := self._until.pop(about, None)) is not None:
             former.cancel()

@@ -74,7 +74,7 @@ class Posts:
         if row.shown != shown:
             self._messages.edited(row, shown)
 
-    def excuse(self, row: Message) -> None:
+    def clear_error(self, row: Message) -> None:
         """Drop the stored error of a message that shows what it should."""
         if row.error is not None:
             self._messages.edited(row, row.shown or "")
@@ -87,7 +87,7 @@ class Posts:
 
     def _goes(self, row: Message) -> bool:
         """Return whether the message is to be deleted and, as far as known, can be."""
-        return row.shown == GOING and not self.is_shut(row)
+        return row.shown == GOING and not self.would_be_refused(row)
 
     async def tidy(self, game_id: str) -> None:
         """Delete the messages that are to go. Nothing else waits for that, and one that fails does not stop the others.
@@ -97,7 +97,7 @@ class Posts:
         failures = Failures()
         for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
             with failures.kept(Later, Refused):
-                await self.withdraw(row)
+                await self.delete_now(row)
         failures.raise_kept()
         if not await self.is_tidy(game_id):
             raise Refused("shut")
@@ -106,7 +106,7 @@ class Posts:
         """Return whether no message is to be deleted."""
         return not any(row.shown == GOING for row in await self._messages.of_game(game_id))
 
-    def is_shut(self, row: Message) -> bool:
+    def would_be_refused(self, row: Message) -> bool:
         """Return whether a request was refused where the message stands, and would be again, as far as known without
         asking: in a locked thread that is not known to be unarchived, or in a channel that the bot does not see."""
         return has_no_way(row) and row.user_id is None and not self._channels.is_seen(row.channel_id)
@@ -160,7 +160,7 @@ class Posts:
         if former is not None and former.message_id is None:
             if former.channel_id == channel_id:
                 return former
-            self.delete(former)
+            self.delete_later(former)
         return self._planned(await self._messages.plan(game_id, kind, channel_id))
 
     async def write(
@@ -222,7 +222,7 @@ class Posts:
             return posted
         # It may be the message of an earlier attempt, with what was true and who was called then.
         if not {*calls} <= {each.id for each in message.mentions}:
-            self.delete(posted)
+            self.delete_later(posted)
             raise Later("an earlier attempt called others")
         return await self.edit(posted, panel, shown, files)
 
@@ -272,7 +272,7 @@ class Posts:
                 return False
         return True
 
-    def delete(self, row: Message) -> None:
+    def delete_later(self, row: Message) -> None:
         """Mark the message to be deleted, with its row, by `tidy`; from now on it no longer counts as there. One that
         the bot may not delete stays as long as that is so."""
         if not self._may_stand(row):
@@ -281,22 +281,22 @@ class Posts:
         self._messages.marked(row, GOING)
         self.to_tidy(row.game_id)
 
-    async def leave(self, row: Message, panel: Panel) -> None:
+    async def finish(self, row: Message, panel: Panel) -> None:
         """Let the message show this for good, and forget its row. If it is unknown whether the message is there, it is
         deleted.
 
         Raises Refused, Later: its row is then kept.
         """
-        if self.is_shut(row):
+        if self.would_be_refused(row):
             raise Refused("shut")
         if row.message_id is None:
-            self.delete(row)
+            self.delete_later(row)
             return
         with suppress(Gone):
             await self.edit(row, panel, row.shown or "")
         self.forget(row)
 
-    async def withdraw(self, row: Message) -> None:
+    async def delete_now(self, row: Message) -> None:
         """Delete the message now, with its row. Raises Refused, Later: its row is then kept."""
         if self._may_stand(row):
             try:

@@ -28,13 +28,13 @@ class Links:
         rows = {row.channel_id: row for row in await self._posts.of_kinds(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
-            self._posts.delete(rows[channel_id])
+            self._posts.delete_later(rows[channel_id])
         panel, awake = _leading(live, address), True
         shown = digest(panel)
         for channel_id in leads:
             row = rows.get(channel_id)
             try:
-                if row is not None and row.shown != shown and self._posts.is_shut(row):
+                if row is not None and row.shown != shown and self._posts.would_be_refused(row):
                     raise Asleep("locked")
                 if row is None or row.message_id is None:
                     row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)

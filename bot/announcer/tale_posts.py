@@ -69,7 +69,7 @@ class TalePosts:
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         if post.withdrawn:
             for each in rows:
-                await self._posts.withdraw(each)
+                await self._posts.delete_now(each)
             return
         row = rows[-1] if rows else None
         sketch = post.sketch

@@ -56,7 +56,7 @@ class Statuses:
         self._anew.discard(live.id)
         for former in rows:
             if former.id != posted.id:
-                self._posts.delete(former)
+                self._posts.delete_later(former)
         if posted.message_id is not None and await self._channels.pin(posted.channel_id, posted.message_id):
             self._posts.note(posted, f"{_PINNED} {shown}")
 

@@ -30,7 +30,7 @@ _SCREENS, _TIDY, _LETTERS = "screens", "tidy", "letters"
 _NOTED = 1024
 
 
-class Teller:
+class TaleAnnouncer:
     """Keeps all messages of tales up to date: `poke` it when a tale has changed. That never blocks and never raises."""
 
     def __init__(

@@ -46,7 +46,7 @@ class Trace:
         ended, undone, wanted = state = _state(table)
         rows = {_turn(row): row for row in await self._posts.of_kinds(game_id, LINE)}
         for turn in [turn for turn in rows if turn > ended]:
-            self._posts.delete(rows.pop(turn))
+            self._posts.delete_later(rows.pop(turn))
         newest = max(rows, default=ended - 1)
         due = range(max(newest, ended - _BEHIND) + 1, ended + 1) if wanted else ()
         if due or any(not _is_shown(row, undone) for row in rows.values()):

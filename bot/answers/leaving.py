@@ -22,7 +22,7 @@ class Leaving:
         """Return whether the message is gone or about to be: what an earlier press would show in it is not seen."""
         return message.id in self._gone
 
-    def stays(self, message_id: int) -> None:
+    def keep(self, message_id: int) -> None:
         """Keep the message, because somebody uses it: deleting it is not tried again."""
         self._going.pop(message_id, None)
 

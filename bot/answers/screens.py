@@ -101,7 +101,7 @@ class Screen(NamedTuple):
     content: Content
     shown: object = _UNKNOWN
 
-    def under(self, late: Screen) -> Screen:
+    def overwritten_by(self, late: Screen) -> Screen:
         """Return the screen for when `late` may have overwritten it: it must be shown again, by its own content, or by
         that of `late` if it cannot be shown again itself."""
         return Screen(self.message, self.content if self.content.again is not None else late.content)
@@ -149,7 +149,7 @@ class Screens:
     async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
         """Note that the surface shows this content now. The person's former message of that kind is closed."""
         place, message = (surface.user_id, kind), surface.private
-        content, former = content.of(about, *place), self._there(about.id, place)
+        content, former = content.of(about, *place), self._screen_at(about.id, place)
         if isinstance(surface, _Change) and surface.is_overtaken():
             await self._give_way(about.id, place, surface)
         elif message is None or self._leaving.is_gone(message):
@@ -166,7 +166,7 @@ class Screens:
             screen = Screen(message, content, _UNKNOWN if is_unfinished else truth)
             stays = former is not None and former.message.id == message.id
             if former is not None and stays and former.shown is _UNKNOWN and not isinstance(surface, _Change):
-                screen = screen.under(former)  # a late edit may have overwritten this
+                screen = screen.overwritten_by(former)  # a late edit may have overwritten this
             self._put(about.id, place, screen)
             if is_unfinished:
                 self._changed(about.id)
@@ -184,7 +184,7 @@ class Screens:
         """Close the person's messages of that kind, whatever they are about."""
         place = user_id, kind
         for about_id in [*self._open]:
-            if screen := self._there(about_id, place):
+            if screen := self._screen_at(about_id, place):
                 self._leave(about_id, place)
                 await self._close(about_id, screen.message)
 
@@ -199,18 +199,18 @@ class Screens:
     def shows(self, about_id: str, user_id: int) -> bool:
         """Return whether the person has a panel of this open that is kept true, so that it shows what they are
         asked."""
-        screen = self._there(about_id, (user_id, PANEL))
+        screen = self._screen_at(about_id, (user_id, PANEL))
         return screen is not None and screen.content.again is not None and not screen.message.is_dead
 
     def at(self, about_id: str, user_id: int) -> Any:
         """Return the step that the person has reached in the panel of this that is open; None if there is none."""
-        screen = self._there(about_id, (user_id, PANEL))
+        screen = self._screen_at(about_id, (user_id, PANEL))
         return screen.content.at if screen is not None else None
 
-    def left(self, message: int) -> None:
+    def release(self, message: int) -> None:
         """Stop looking after this message: it shows something else now that stays true."""
         self._forget(lambda screen: screen.message.id == message)
-        self._leaving.stays(message)
+        self._leaving.keep(message)
 
     async def bring(self, about_id: str, board: Message | None = None) -> None:
         """Let all open messages about this show what is true now, and move panels below the board.
@@ -252,7 +252,7 @@ class Screens:
         message, content, _ = screen
 
         def is_overtaken() -> bool:
-            return self._there(about_id, place) is not screen or self.presses.is_acting(about_id, place[0])
+            return self._screen_at(about_id, place) is not screen or self.presses.is_acting(about_id, place[0])
 
         if is_overtaken():
             return True
@@ -261,7 +261,7 @@ class Screens:
             return await self._leaving.take_away(about_id, message)
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
-            if truth is OVER and self._there(about_id, place) is screen:
+            if truth is OVER and self._screen_at(about_id, place) is screen:
                 self._leave(about_id, place)  # from now on it changes only by what its person presses
         except _Overtaken:
             pass
@@ -274,7 +274,7 @@ class Screens:
                 self._doubt(about_id, place, screen)
                 return False
             log.info("a private message stays as it is", extra={"about": about_id, "problem": type(problem).__name__})
-            if self._there(about_id, place) is screen:
+            if self._screen_at(about_id, place) is screen:
                 self._leave(about_id, place)
         return True
 
@@ -292,7 +292,7 @@ class Screens:
         for other in [each for each, open_ in there.items() if open_.message.id == screen.message.id]:
             del there[other]  # that message shows something else now
         there[place] = screen
-        self._leaving.stays(screen.message.id)
+        self._leaving.keep(screen.message.id)
         if screen.shown in (GONE, OVER):
             self._leave(about_id, place)
         self._tidy()
@@ -302,14 +302,14 @@ class Screens:
         there = self._open.setdefault(about_id, {})
         now = there.get(place, late)
         if now.message.id == late.message.id:
-            there[place] = now.under(late)
+            there[place] = now.overwritten_by(late)
 
     async def _close(self, about_id: str, message: PrivateMessage) -> None:
         """Delete the message; if Discord cannot now, it is retried soon."""
         if not await self._leaving.take_away(about_id, message):
             self._changed(about_id)
 
-    def _there(self, about_id: str, place: _Place) -> Screen | None:
+    def _screen_at(self, about_id: str, place: _Place) -> Screen | None:
         return self._open.get(about_id, {}).get(place)
 
     def _leave(self, about_id: str, place: _Place) -> None:

@@ -21,7 +21,7 @@ def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] |
     alarm = Alarm(tables.store, tables.cache.clock, there, (Elsewhere,))
     alarm.on(LOBBY, Lobbies(tables), for_people=True)
     alarm.on(VOTE, Once(tables.votes.lapse))  # votes count what was wanted then, whoever was away
-    alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew
+    alarm.on(OFFER, Once(tables.handovers.lapse))  # the host can make it anew
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # the promise was days, bot away or not
     alarm.on(CALL, Once(tables.moves.call))  # only those who have not moved on meanwhile

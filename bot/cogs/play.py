@@ -121,7 +121,7 @@ class Play:
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         try:
-            transitions.asked(table, seat, wanted.question)
+            transitions.require_question(table, seat, wanted.question)
         except (Stale, WrongMoment) as refusal:
             if not reply.in_letter:
                 raise
@@ -227,7 +227,7 @@ class Play:
         seat = table.seat_of(reply.user_id).seat
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
-        transitions.asked(table, seat, wanted.question)
+        transitions.require_question(table, seat, wanted.question)
         if self._helper.hinted(table, seat) is None:  # else the hint is shown again in full
             reply.spend(Heavy.HINT)
             try:
@@ -235,7 +235,7 @@ class Play:
             except Died:
                 raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
         table = await self._tables.look(wanted.game)
-        transitions.asked(table, seat, wanted.question)
+        transitions.require_question(table, seat, wanted.question)
         await self._panels.ask(reply, table, seat, read_path(wanted.rest), whole=True)
 
     async def _ahead(self, reply: Reply, wanted: Id) -> None:
@@ -273,7 +273,7 @@ class Play:
     async def _letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Update the direct message that was pressed to what is true of its turn, with a text below."""
         message = reply.interaction.message
-        row = await self._announcer.letter(message.id) if message is not None else None
+        row = await self._announcer.direct_message(message.id) if message is not None else None
         turn = rounds.turn_of(row) if row is not None else table.turn
 
         def build(picture: Picture | None) -> Panel:

@@ -139,7 +139,7 @@ class Rules:
     async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED, why: str = "") -> None:
         """Show a page to the person who asks, with why it is of this game if that was not said."""
         if reply.in_place and (message := reply.interaction.message) is not None:
-            self._services.screens.left(message.id)
+            self._services.screens.release(message.id)
         settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if reply.may_share else Share.NONE

@@ -23,7 +23,7 @@ from bot.tables import Table
 from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.hands import require_replaceable, require_under_way
+from bot.tables.handovers import require_replaceable, require_under_way
 from bot.tables.votes import keeps_waiting
 from game.core.commands import at_table
 from storage import Status
@@ -77,7 +77,7 @@ class Seats:
     async def take_back(self, reply: Reply, table: Table, about: str = "") -> None:
         """Give the person back the seat that a computer player took over, and show what is asked there now."""
         with self._services.screens.acting(table.id, reply):
-            table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name, about)
+            table = await self._tables.handovers.take_back(table.id, reply.user_id, reply.name, about)
             await self._panels.current(reply, table, "You have your seat back.")
 
     async def leave(self, reply: Reply, table: Table) -> None:
@@ -154,7 +154,7 @@ class Seats:
 
     async def _accept(self, reply: Reply, wanted: Id) -> None:
         with self._services.screens.acting(wanted.game, reply):
-            table = await self._tables.hands.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
+            table = await self._tables.handovers.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
             own = [
                 f" **{each.label}** on the board shows what you hold." for each in table.kit.exhibits if each.private
             ]
@@ -163,7 +163,7 @@ class Seats:
 
     async def _refuse(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._tables.hands.refuse(wanted.game, wanted.rest, by)
+        table = await self._tables.handovers.refuse(wanted.game, wanted.rest, by)
         await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
     async def _back(self, reply: Reply, wanted: Id) -> None:
@@ -175,7 +175,7 @@ class Seats:
         if table.seat_of(reply.user_id).seat != wanted.rest and wanted.rest in table.names:
             raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
         with self._services.screens.acting(table.id, reply):
-            table = await self._tables.hands.stay(wanted.game, reply.user_id)
+            table = await self._tables.handovers.stay(wanted.game, reply.user_id)
             await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
 
     async def _go(self, reply: Reply, wanted: Id) -> None:
@@ -186,7 +186,7 @@ class Seats:
             return
         reply.spend(Heavy.DECISION)
         with self._services.screens.acting(wanted.game, reply):
-            after = await self._tables.hands.leave(wanted.game, reply.user_id)
+            after = await self._tables.handovers.leave(wanted.game, reply.user_id)
             if after.status is Status.CLOSED:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")
             else:

@@ -49,7 +49,7 @@ class Tale:
         self._services = services
         self._tales = services.tales
         self._screens = services.tale_screens
-        self._teller = services.teller
+        self._announcer = services.tale_announcer
         self._drafts = Drafts()
         self._groups: dict[str, app_commands.Group] = {}
         for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
@@ -263,7 +263,7 @@ class Tale:
             live = await self._tales.open(
                 aid, reply.user_id, given, acts, guild_id=reply.guild_id, channel_id=reply.channel_id
             )
-            await self._teller.idle(live.id, within=1.5)  # so that the guide comes below the status
+            await self._announcer.idle(live.id, within=1.5)  # so that the guide comes below the status
             await self._show(reply, live, path)
 
         await self._services.router.serve(interaction, f"{GROUP} tutorial", work)
@@ -308,11 +308,11 @@ class Tale:
 
     async def _status(self, reply: Reply, live: Live) -> None:
         reply.spend(Heavy.BOARD)
-        self._teller.anew(live.id)
+        self._announcer.anew(live.id)
         await reply.tell("The status message comes down." if reply.channel_id == live.row.channel_id else _there(live))
 
     async def _link(self, reply: Reply, live: Live) -> None:
-        address = await self._teller.link(live)
+        address = await self._announcer.link(live)
         await reply.tell(f"The status of this tale: {address}" if address else _there(live))
 
     async def _export(self, reply: Reply, live: Live) -> None:

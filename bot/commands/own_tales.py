@@ -63,7 +63,7 @@ async def played_here(services: Services, reply: Reply, *, ended: bool = False) 
             for live in (await _own(tales, reply.interaction))[:_TOLD]
         ]
         if last is not None:
-            status = await services.teller.link(last)
+            status = await services.tale_announcer.link(last)
             head = f"**{_title(last)}**.{f' Its last status: {status}' if status else ''}"
             raise NoGame("\n".join([head, *own, _AFTER])) from None
         if not own:

@@ -31,7 +31,7 @@ async def edit_answer(interaction: discord.Interaction, view: LayoutView, files:
         message = await async_context.get().edit_original_interaction_response(
             interaction.application_id,
             interaction.token,
-            **_way(interaction),
+            **_connection(interaction),
             payload=parameters.payload,
             multipart=parameters.multipart,
             files=parameters.files,
@@ -55,7 +55,7 @@ async def answer(
     told = await async_context.get().create_interaction_response(
         interaction.id,
         interaction.token,
-        **_way(interaction),
+        **_connection(interaction),
         params=interaction_message_response_params(
             type=kind.value, view=view, previous_allowed_mentions=interaction.client.allowed_mentions, **shown
         ),
@@ -65,7 +65,7 @@ async def answer(
     return int(message_id) if message_id else None
 
 
-def _way(interaction: discord.Interaction) -> dict[str, Any]:
+def _connection(interaction: discord.Interaction) -> dict[str, Any]:
     """Return the session and proxy arguments for a request about an interaction."""
     http = interaction.client.http
     return {"session": interaction._session, "proxy": http.proxy, "proxy_auth": http.proxy_auth}

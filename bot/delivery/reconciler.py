@@ -54,7 +54,7 @@ class Reconciler:
         return self._task is not None
 
     @property
-    def waits(self) -> bool:
+    def will_retry(self) -> bool:
         """Whether it has failed and a retry is scheduled."""
         return self._timer is not None
 

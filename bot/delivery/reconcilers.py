@@ -77,7 +77,7 @@ class Reconcilers:
     @property
     def retrying(self) -> int:
         """How many have a retry scheduled."""
-        return sum(each.waits for each in self._those())
+        return sum(each.will_retry for each in self._those())
 
     async def idle(self, about: str | None = None) -> None:
         """Wait until none (of this id, if given) is running; scheduled retries do not count."""
@@ -97,7 +97,7 @@ class Reconcilers:
 
     async def try_again(self, concerns: Callable[[str], Awaitable[bool]]) -> None:
         """Retry at once whatever has a retry scheduled, for the ids that `concerns` accepts."""
-        failed = {about: [each for each in kinds.values() if each.waits] for about, kinds in self._all.items()}
+        failed = {about: [each for each in kinds.values() if each.will_retry] for about, kinds in self._all.items()}
         for about, waiting in failed.items():
             if waiting and await concerns(about):
                 for each in waiting:

@@ -6,7 +6,7 @@ from bot.components.ids import Verb
 from bot.panels.notice import notice
 from bot.panels.voting import a_computer
 from bot.tables import Table
-from bot.tables.hands import next_host
+from bot.tables.handovers import next_host
 from bot.tales import Live
 from game.core import layout
 from game.core.commands import at_table

@@ -39,7 +39,7 @@ def head(table: Table, seat: str, path: Path, news: bool, advice: str, pictured:
 def _news(table: Table, seat: str, tells: bool) -> list[str]:
     """Return what led to the question, if `tells`; and in any case what the person last chose, if *Undo* takes that
     back."""
-    since = past.told(table, table.context.since_acting(seat), seat) if tells else []
+    since = past.sentences(table, table.context.since_acting(seat), seat) if tells else []
     is_among = tells and table.context.of_last(seat)
     return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.tables import Table
-from bot.tables.hands import next_host
+from bot.tables.handovers import next_host
 from bot.tables.votes import Vote
 from game.core import layout
 from game.core.commands import at_table

@@ -67,5 +67,5 @@ class Neighbours:
         self._tables.store.reread()
         table = await self._tables.look(game_id)
         if self._tables.store.share.has(table.row.guild_id):
-            self._tables.cache.tell(game_id)
+            self._tables.cache.notify(game_id)
             self._poke()

@@ -95,13 +95,13 @@ class TableCache(Keeper[Table]):
     async def _load(self, game_id: str) -> Table:
         return revived(await self.store.games.load(game_id))
 
-    def _taken(self, table: Table) -> None:
+    def _on_held(self, table: Table) -> None:
         self.mark(table.id, shown=False)  # written in the same transaction as the change, if one follows
 
-    def _told(self, table: Table) -> None:
-        self.say(table.id, ours=self.is_ours(table))
+    def _on_changed(self, table: Table) -> None:
+        self.notify_of(table.id, ours=self.is_ours(table))
 
-    def say(self, game_id: str, *, ours: bool) -> None:
+    def notify_of(self, game_id: str, *, ours: bool) -> None:
         """Tell the listeners that a game has changed. For a game of another process only `moved` is called: that
         process shows it."""
         for listener in self.changed if ours else self.moved:

@@ -20,7 +20,7 @@ PATIENCE = timedelta(minutes=2)
 """A person who acted so recently, or sees the question, is called only if they do not answer within this time."""
 _PART = 0.4
 """The patience is at most this part of the time for an answer, since the first reminder comes at half of it."""
-PEACE, _PEACE = timedelta(minutes=10), 0.2
+CALL_GAP, _CALL_GAP_PART = timedelta(minutes=10), 0.2
 """How soon after a call the same person may be called again: at the least of this duration and this part of the time
 for an answer, when an undo asks the question anew; at that part of it by reminders."""
 NUDGES = timedelta(minutes=5)
@@ -95,7 +95,7 @@ def nudgeable(table: Table, by: int | None, now: datetime) -> list[str]:
 def is_fresh(table: Table, seat: str, now: datetime) -> bool:
     """Return whether the seat's last call is so recent that a reminder would only repeat it."""
     moment = called_at(table, seat)
-    return moment is not None and table.pace is not None and now - moment < table.pace * _PEACE
+    return moment is not None and table.pace is not None and now - moment < table.pace * _CALL_GAP_PART
 
 
 def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, LastCall]:
@@ -150,7 +150,7 @@ def patience(pace: timedelta | None) -> timedelta:
 
 
 def _peace(pace: timedelta | None) -> timedelta:
-    return PEACE if pace is None else min(PEACE, pace * _PEACE)
+    return CALL_GAP if pace is None else min(CALL_GAP, pace * _CALL_GAP_PART)
 
 
 def put_off(table: Table, seat: str, now: datetime, pressed: Pressed) -> datetime:

@@ -75,7 +75,7 @@ class Context:
     """Who decided that a person was replaced, by the number of the handover: the seat of a player, "" for somebody
     without a seat, None for a vote."""
 
-    def told(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
+    def with_events(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
         """Add these events, which happened after `hands` handovers of seats; `seat`, if given, has acted."""
         new = tuple(Happened(self.count + i, ply, event, hands) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
@@ -100,7 +100,7 @@ class Context:
         own, both = (last, self.undo) if self.undo_seat == before.seat else ((), last)
         return replace(self, undo=(*(own if shows else both), before)[-_UNDO:])
 
-    def among(self, before: Earlier) -> Context:
+    def undone_together(self, before: Earlier) -> Context:
         """Note a computer player's move from `before`: it is undone together with the choice that it followed."""
         if not self.undo or not (before.ended or before.plans):
             return self
@@ -279,7 +279,7 @@ class Context:
         log, choices = list(self.log), 1
         while log and log[-1].ply >= ply and _is_back(log[-1].event, seat, hands):
             choices += log.pop().event.data["choices"]
-        return replace(self, log=tuple(log)).told([taken_back(seat, choices, hands)], ply, hands=hands)
+        return replace(self, log=tuple(log)).with_events([taken_back(seat, choices, hands)], ply, hands=hands)
 
     @property
     def last_taken_back(self) -> Happened | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import storage
-from bot.tables import hands, rests, timing
+from bot.tables import handovers, rests, timing
 from bot.tables.cache import TableCache
 from bot.tables.checks import Actor, may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
@@ -94,7 +94,7 @@ class Decisions:
     def require_possible(self, table: Table, about: str) -> None:
         """Check that it can be decided as things stand. Raises WrongMoment, BadWish."""
         if change := replaced(about):
-            hands.require_replaceable(table, change)
+            handovers.require_replaceable(table, change)
         elif about == PAUSE:
             rests.require_pausable(table)
         elif about == RESUME:
@@ -141,7 +141,7 @@ class Decisions:
             return await rests.resume(self._cache, table, by, last.user_id)
         while True:
             try:
-                return await rests.reopen(self._cache, *hands.filled(table), by, last.user_id)
+                return await rests.reopen(self._cache, *handovers.filled(table), by, last.user_id)
             except storage.ChannelTaken as error:
                 if not await rests.give_way(self._cache, error.game_id, table.id, last.user_id):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
@@ -151,12 +151,12 @@ class Decisions:
         sits = table.find(by) if by is not None else None
         decider = None if by is None else sits.seat if sits is not None else ""
         if change.user_id is None:
-            computer = hands.a_computer(table, change.level)
-            return await hands.hand_over(self._cache, table, table.seat(change.seat), computer, by=decider)
+            computer = handovers.a_computer(table, change.level)
+            return await handovers.hand_over(self._cache, table, table.seat(change.seat), computer, by=decider)
         now, offer = self._cache.clock.now(), table.offers.get(change.seat)
         since = offer.since if offer is not None and offer.user_id == change.user_id else now.isoformat()
-        lapses = timing.offer(change.seat, now + hands.OFFERED, decider, since)
-        await self._cache.store.hands.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
+        lapses = timing.offer(change.seat, now + handovers.OFFERED, decider, since)
+        await self._cache.store.handovers.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
         return await self._cache.reload(table.id)
 
 

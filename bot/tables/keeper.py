@@ -51,12 +51,12 @@ class Keeper(ABC, Generic[T]):
     async def _load(self, key: str) -> T:
         """Load the object from storage."""
 
-    def _taken(self, kept: T) -> None:
+    def _on_held(self, kept: T) -> None:
         """Called when somebody has taken the lock and may change the object."""
 
-    def _told(self, kept: T) -> None:
+    def _on_changed(self, kept: T) -> None:
         """Called when the object has changed."""
-        self.tell(kept.id)
+        self.notify(kept.id)
 
     def keeps(self, key: str) -> bool:
         """Return whether it is cached, which also means that it belongs to this process."""
@@ -104,14 +104,14 @@ class Keeper(ABC, Generic[T]):
             with self._refusals():
                 try:
                     kept = self.ours(await self._get(key))
-                    self._taken(kept)
+                    self._on_held(kept)
                     yield kept
                 except Refusal:  # nothing has changed
                     raise
                 except BaseException as error:  # it is unknown whether anything was stored
                     self.drop(key)
                     if isinstance(error, DatabaseAway):
-                        asyncio.get_running_loop().call_later(DOUBT, self.tell, key)
+                        asyncio.get_running_loop().call_later(DOUBT, self.notify, key)
                     raise
                 finally:
                     if before != self._cleared:
@@ -120,13 +120,13 @@ class Keeper(ABC, Generic[T]):
     def put(self, kept: T) -> None:
         """Cache the changed object, which is already stored, and tell the listeners. The caller holds it."""
         self._keep(kept)
-        self._told(kept)
+        self._on_changed(kept)
 
     async def reload(self, key: str) -> T:
         """Load it again after a change made in storage, tell the listeners, and return it. The caller holds it."""
         self.drop(key)
         kept = await self._get(key)
-        self._told(kept)
+        self._on_changed(kept)
         return kept
 
     def drop(self, key: str) -> None:
@@ -138,7 +138,7 @@ class Keeper(ABC, Generic[T]):
         self._cleared += 1
         self._kept.clear()
 
-    def tell(self, key: str) -> None:
+    def notify(self, key: str) -> None:
         for listener in self.changed:
             listener(key)
 

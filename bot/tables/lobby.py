@@ -234,7 +234,7 @@ class Lobby:
             kept = checked(table.kit, PACE.name, pace)
             hands, seat = table.handovers, table.find(by.user_id)
             told = news.paced(kept, table.row.pace, seat.seat if seat is not None else "", hands)
-            context = table.context.told([told], table.playing.ply, hands=hands)
+            context = table.context.with_events([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 
     async def start(self, game_id: str, by: Actor) -> Table:
@@ -265,7 +265,7 @@ class Lobby:
                 return await self._cache.reload(game_id)
             who, hands = table.find(by.user_id), table.handovers
             told = news.hosted(seat.seat, who.seat if who is not None else "", hands)
-            context = table.context.told([told], table.playing.ply, hands=hands)
+            context = table.context.with_events([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, host_id=to)
 
     async def end(self, game_id: str, by: Actor) -> Table:

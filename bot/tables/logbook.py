@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from bot.tables import news, rests
 from bot.tables.holders import Holders, Succession
-from bot.tables.making import LATE
+from bot.tables.making import BY_CLOCK
 from bot.tables.records import history_of, stand_at
 from bot.tables.table import Table
 from game.core.chronicle import Chronicle, Told, chronicle
@@ -87,7 +87,7 @@ class Logbook:
         playing, found = table.playing, self._walked.get(table.id)
         if found is None or found.sequence != table.sequence:
             stand = await self._standing(table)
-            acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != LATE.policy}
+            acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != BY_CLOCK.policy}
             game = await asyncio.to_thread(_played, history_of(table, stand))
             if game is None or game.position != playing.to_dict():  # played under former rules, or rows are damaged
                 game = Chronicle(tuple(remembered(table)), {}, {}, {})

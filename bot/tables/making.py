@@ -34,7 +34,7 @@ class Mover:
         return self.user_id is not None and not self.itself
 
 
-LATE = Mover(policy="late")
+BY_CLOCK = Mover(policy="late")
 """Makes moves for a person whose time is up."""
 
 
@@ -80,18 +80,18 @@ def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetim
     return Made(table, seat, tokens, by, now, table.pending[seat], events, answers, table.at(game))
 
 
-def noted(made: Made) -> Context:
+def context_after(made: Made) -> Context:
     """Return what the table keeps beside the game after the move."""
     hits, (plans, ahead) = _hits(made), _left_behind(made)
     earlier = _earlier(made, hits, plans, ahead)
     hands = made.table.handovers
-    context = _attended(made).told(made.events, made.game.ply, "" if made.by is LATE else made.seat, hands)
+    context = _attended(made).with_events(made.events, made.game.ply, "" if made.by is BY_CLOCK else made.seat, hands)
     if made.after.turn != made.table.turn:
         context = context.turned()
     context = _final_or_not(made, context, earlier)
     context = _followed(made, _answered(made, context)).attacked(hits)
     if made.decision.private:
-        answering = context.answering(earlier, made.seat, made.tokens, late=made.by is LATE)
+        answering = context.answering(earlier, made.seat, made.tokens, late=made.by is BY_CLOCK)
         context = answering if _goes_on(made) else replace(context, round=None)
     if made.by.user_id is not None and not (made.decision.private and made.seat in made.after.public["pending"]):
         context = context.seen_at(made.seat, made.now.isoformat())
@@ -142,12 +142,12 @@ def _attended(made: Made) -> Context:
     """Note whether the player was there or their time was up. In a private round a time-out is logged once per seat, so
     that nobody learns how much the seat is asked in secret."""
     context = made.table.context
-    if made.by is LATE:
+    if made.by is BY_CLOCK:
         late = context.is_late(made.seat)
         if late:
             return context
         told, hands = [news.time_up(made.seat)], made.table.handovers
-        return context.late(made.seat).told(told, made.game.ply, hands=hands)
+        return context.late(made.seat).with_events(told, made.game.ply, hands=hands)
     return context.present(made.seat) if made.by.in_person else context
 
 
@@ -159,7 +159,7 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
     shows = _hidden(made.table, made.seat) != _hidden(made.after, made.seat)
     if made.by.policy is None:
         return context.undoable(earlier, shows)
-    return context.among(earlier) if made.table.seat(made.seat).is_computer and not shows else context.final()
+    return context.undone_together(earlier) if made.table.seat(made.seat).is_computer and not shows else context.final()
 
 
 def _answered(made: Made, context: Context) -> Context:

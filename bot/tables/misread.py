@@ -94,7 +94,7 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
     return Heard(tuple(dict.fromkeys(unknown)), tuple(things), whole, tuple(dict.fromkeys(found)))
 
 
-def told(said: Heard, among: int, why: str = "") -> str:
+def in_words(said: Heard, among: int, why: str = "") -> str:
     """Return that in words for whoever typed it. `among`: how many moves there are; `why`: why the known words are
     none."""
     lines = []
@@ -153,7 +153,7 @@ def _is_unsure(said: Sequence[str], wanted: Set[str]) -> bool:
     return said[:1] in (["what"], ["which"]) and not _UNSURE.isdisjoint(said) and wanted <= _UNSURE | _CHOOSING
 
 
-def asked(offered: Sayable, typed: str) -> str:
+def advice(offered: Sayable, typed: str) -> str:
     """Return where questions are answered, if the text is one, or that one cannot pass, if it asks for that; else
     ""."""
     said = words(typed)

@@ -12,9 +12,9 @@ from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.context import without
 from bot.tables.errors import Refusal, Stale, WrongMoment
-from bot.tables.hands import kept
+from bot.tables.handovers import keep_seat
 from bot.tables.hours import ALWAYS
-from bot.tables.making import LATE, Mover, mover
+from bot.tables.making import BY_CLOCK, Mover, mover
 from bot.tables.passing import automatic
 from bot.tables.spoken import unnamed
 from bot.tables.standing import At
@@ -81,18 +81,18 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id)
             try:
-                transitions.asked(table, seat.seat, question)
+                transitions.require_question(table, seat.seat, question)
                 outcome = await answer(table, seat, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
                 raise
-            return replace(outcome, table=await self._back(outcome.table, seat, in_person=True))
+            return replace(outcome, table=await self._mark_present(outcome.table, seat, in_person=True))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """Make a computer player's move. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._cache.hold(game_id) as table:
-            transitions.asked(table, seat, question)
+            transitions.require_question(table, seat, question)
             if not table.seat(seat).is_computer:
                 raise Stale("A person has this seat now.")
             await transitions.play(self._cache, table, seat, (token,), mover(table.seat(seat)))
@@ -103,7 +103,7 @@ class Moves:
         Also raises NoGame, WrongMoment, MoveError.
         """
         async with self._cache.hold(game_id) as table:
-            transitions.asked(table, seat, question)
+            transitions.require_question(table, seat, question)
             left = table.deadlines.get(seat)
             if left is None or left.until > self._cache.clock.now():
                 raise Stale("There is time left.")
@@ -112,7 +112,7 @@ class Moves:
                 by = Mover(table.seat(seat).user_id, itself=True)
                 await transitions.play(self._cache, table, seat, (wish.token,), by)
             else:
-                await transitions.play(self._cache, table, seat, tokens, LATE)
+                await transitions.play(self._cache, table, seat, tokens, BY_CLOCK)
 
     async def give_time(self, game_id: str, until: Mapping[str, datetime | None]) -> Table:
         """Set until when these seats have time; None: the full time for an answer, from now on. Raises NoGame."""
@@ -191,7 +191,7 @@ class Moves:
                 if wish is not None:
                     by = Mover(seat.user_id, itself=True)
                     outcome = await transitions.play(self._cache, table, name, (wish.token,), by)
-                    await self._back(outcome.table, seat)
+                    await self._mark_present(outcome.table, seat)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:
         """Draw a new moment for the automatic answer of this seat. Raises NoGame."""
@@ -213,7 +213,7 @@ class Moves:
             if not table.can_undo(seat):
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
-            return replace(outcome, table=await kept(self._cache, outcome.table, seat))
+            return replace(outcome, table=await keep_seat(self._cache, outcome.table, seat))
 
     async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
         """Pass ahead what this kind says (a key of `game.core.words.Words.passes`), or nothing any more (None).
@@ -263,7 +263,7 @@ class Moves:
         except MoveError as error:
             raise typed.refused(table, decision, error, tried or f"{decision.kind} {error.token}") from None
 
-    async def _back(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
+    async def _mark_present(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
         """Note that a person who plays is present again, if they had left; if they play `in_person` they also keep a
         seat that is offered to somebody else. In a private round this waits until everybody may know that they have
         answered."""
@@ -273,7 +273,7 @@ class Moves:
         if seat.left_at is not None:
             await self._cache.store.seats.set_left(table.id, seat.seat, False)
             table = await self._cache.reload(table.id)
-        return await kept(self._cache, table, seat.seat) if in_person else table
+        return await keep_seat(self._cache, table, seat.seat) if in_person else table
 
     async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
         if interaction_id is None:

@@ -179,7 +179,7 @@ def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
     return f"⇄ {came} has taken {left}'s seat."
 
 
-def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
+def sentences(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
     """Return a line for each event, addressed to the player of `seat` if one is given."""
     return _lines(
         events,
@@ -190,7 +190,7 @@ def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") ->
 
 def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
     """Return the same as Markdown list items, under the headings of the game."""
-    return [line if line.startswith("**") else f"- {line}" for line in told(words, events, names, seat)]
+    return [line if line.startswith("**") else f"- {line}" for line in sentences(words, events, names, seat)]
 
 
 def _lines(

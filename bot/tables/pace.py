@@ -80,7 +80,7 @@ def said(pace: str) -> str:
     return within(known.label) if known else f"{_in_words(time)} a move"
 
 
-def told(pace: str) -> str:
+def suggestion(pace: str) -> str:
     """Return the pace as a suggestion: "Live: five minutes a move", "12 hours a move"."""
     named = next((value.label for value in PACE.values if value.value == pace), "")
     words = said(pace)
@@ -139,6 +139,6 @@ PACE = Option(
     read=read,
     hint="A pace of your own: `pace:12h`",
     example="12h",
-    tell=told,
+    tell=suggestion,
     ends=tuple("hmd"),
 )

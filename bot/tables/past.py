@@ -23,13 +23,13 @@ def runs(table: Table, happened: Iterable[Happened]) -> list[Run]:
     return [Run(events, held.names) for held, events in _by_holders(table, happened)]
 
 
-def told(table: Table, happened: Iterable[Happened], seat: str) -> list[str]:
+def sentences(table: Table, happened: Iterable[Happened], seat: str) -> list[str]:
     """Return a line for each event, addressed to the present player of the seat."""
     words = table.kit.words
     return [
         line
         for held, events in _by_holders(table, happened)
-        for line in news.told(words, events, held.names, reader(table, held, seat))
+        for line in news.sentences(words, events, held.names, reader(table, held, seat))
     ]
 
 

@@ -67,7 +67,7 @@ class People:
         """Return all settings, with the default for each that was not changed."""
         stored = self._known.get(user_id)
         if stored is None:
-            stored = await self._kept(user_id, self._store.players.settings(user_id))
+            stored = await self._cached(user_id, self._store.players.settings(user_id))
         return {**{name: values[0] for name, values in CHOICES.items()}, **stored}
 
     async def set(self, user_id: int, name: str, value: str) -> dict[str, Any]:
@@ -79,7 +79,7 @@ class People:
         changes: dict[str, Any] = {name: value}
         if value == "dm":
             changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
-        await self._kept(user_id, self._store.players.change_settings(user_id, changes))
+        await self._cached(user_id, self._store.players.change_settings(user_id, changes))
         await self._tell(user_id)
         await self.look_over(user_id)
         return await self.settings(user_id)
@@ -106,7 +106,7 @@ class People:
             changed = [waits.retimed(table, user_id, known, now) for table in tables if not table.damaged]
             timings = {table.id: timing for table, timing in changed}
             if changes or timings:
-                await self._kept(user_id, self._store.players.change_settings(user_id, changes, timings))
+                await self._cached(user_id, self._store.players.change_settings(user_id, changes, timings))
             for table, _ in changed:
                 self._cache.put(table)
         if changes:
@@ -116,7 +116,7 @@ class People:
         """Have the messages of the person's games here looked over, since a changed setting may send things
         elsewhere."""
         for game_id in await self._games(user_id):
-            self._cache.tell(game_id)
+            self._cache.notify(game_id)
 
     async def _games(self, user_id: int) -> list[str]:
         """Return the ids of the person's active games that belong to this process."""
@@ -166,12 +166,12 @@ class People:
 
     async def note_told(self, user_id: int) -> None:
         """Note that the person was told that their direct messages are closed."""
-        await self._kept(user_id, self._store.players.change_settings(user_id, {_TOLD: True}))
+        await self._cached(user_id, self._store.players.change_settings(user_id, {_TOLD: True}))
         await self._tell(user_id)
 
     async def note_refusal(self, user_id: int) -> None:
         """Note that direct messages to this person are refused."""
-        await self._kept(user_id, self._store.players.change_settings(user_id, {_REFUSED: True}))
+        await self._cached(user_id, self._store.players.change_settings(user_id, {_REFUSED: True}))
         await self._tell(user_id)
 
     async def forget(self, user_id: int) -> StillIn:
@@ -187,7 +187,7 @@ class People:
         self.has_forgotten(user_id)
         await self._tell(user_id, FORGOTTEN)
         for game_id, guild_id in shown_at:
-            self._cache.say(game_id, ours=self._store.share.has(guild_id))
+            self._cache.notify_of(game_id, ours=self._store.share.has(guild_id))
         return left
 
     def has_forgotten(self, user_id: int | None = None) -> None:
@@ -204,7 +204,7 @@ class People:
         else:
             self._known.pop(user_id, None)
 
-    async def _kept(self, user_id: int, found: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    async def _cached(self, user_id: int, found: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         """Return what `found` loads, and cache it unless another process may have changed it meanwhile."""
         before = self._rereads
         try:

@@ -48,7 +48,7 @@ def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path)
     return {said: after for said, after in found.items() if after}
 
 
-def led(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
+def only_match(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
     """Return the only one of these ways with just this name, notation of its last step, or number; () if there is
     none."""
     text = folded(by_number(numbered, typed))

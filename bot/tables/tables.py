@@ -14,7 +14,7 @@ from bot.tables import rests
 from bot.tables.cache import TableCache, refusals
 from bot.tables.decisions import Decisions
 from bot.tables.errors import NoGame, WrongMoment
-from bot.tables.hands import Hands
+from bot.tables.handovers import Handovers
 from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
 from bot.tables.logbook import Logbook
@@ -63,7 +63,7 @@ class Tables:
         self.plans = Plans(self.cache)
         self.votes = Votes(self.cache)
         self.decisions = Decisions(self.cache, self.lobby, self.votes)
-        self.hands = Hands(self.cache)
+        self.handovers = Handovers(self.cache)
         self.people = People(self.cache)
         self.logbook = Logbook(store)
         self._histories: LRUCache[str, History] = LRUCache(_REPLAYED)

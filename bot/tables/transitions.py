@@ -18,7 +18,7 @@ from bot.tables.context import Context, without
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
-from bot.tables.making import LATE, Mover, make, noted
+from bot.tables.making import BY_CLOCK, Mover, context_after, make
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -54,7 +54,7 @@ class Outcome:
     """Where the game stood when this was passed, if what comes next can be passed ahead; else ""."""
 
 
-def asked(table: Table, seat: str, question: int | None) -> int:
+def require_question(table: Table, seat: str, question: int | None) -> int:
     """Return the number of the seat's open question, which must be `question` unless that is None.
 
     Raises WrongMoment, Stale, NotYourMove.
@@ -79,7 +79,7 @@ def chose(table: Table, seat: str) -> list[str]:
     """Return what came of the choice that the seat can take back, told to its player; the choice itself if no event
     tells."""
     kit, context = table.kit, table.context
-    if told := past.told(table, context.of_undo(seat), seat):
+    if told := past.sentences(table, context.of_undo(seat), seat):
         return told
     if context.round is not None:
         state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]
@@ -115,11 +115,11 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     """
     made = make(table, seat, tokens, by, cache.clock.now())
     decision, token = made.decision, tokens[0]
-    context, pace = noted(made), None
-    if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
+    context, pace = context_after(made), None
+    if by is BY_CLOCK and not made.after.playing.over and _nobody_is_there(table, context):
         hands = table.handovers
         pace, told = DAY, [news.paced(DAY, table.row.pace, None, hands)]
-        context = context.told(told, made.after.playing.ply, hands=hands)
+        context = context.with_events(told, made.after.playing.ply, hands=hands)
     move = storage.Move(
         seat,
         decision.kind,
@@ -192,7 +192,7 @@ async def keep(
         timing=waits.changed(table, after, now),
         pace=pace,
         host_id=host_id,
-        back=_back(table, context),
+        back=_returned(table, context),
     )
     cache.put(after)
     return after
@@ -203,7 +203,7 @@ def first(
 ) -> tuple[Position, dict[str, int | None], Timing]:
     """Return the position of a game that begins, its open questions and its timers. `by`: the seat of who starts it."""
     since = dict.fromkeys(table.public["pending"], now.isoformat())
-    context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
+    context = Context(since=since, guided=dict.fromkeys(guided, ())).with_events(table.playing.events, 0)
     context = context.seen_at(by, now.isoformat()) if by else context
     begun = replace(table, context=context)
     begun = replace(begun, deadlines=waits.fresh(begun, now), held=calling.after(None, begun, now, watching))
@@ -249,7 +249,7 @@ async def _store(
         scores=scores,
         timing=waits.changed(table, next_table, now),
         pace=pace,
-        back=_back(table, context),
+        back=_returned(table, context),
     )
     opened = {question.number: question for question in table.questions.values()}
     after = replace(
@@ -294,7 +294,7 @@ def _withdrawn(before: Context, after: Context, seat: str) -> str:
     return f"-# {over}, since you have taken a choice back."
 
 
-def _back(table: Table, context: Context) -> list[str]:
+def _returned(table: Table, context: Context) -> list[str]:
     """Return the seats whose player counted as missing and has now done something."""
     return [seat for seat in table.missing if seat not in context.missed]
 
@@ -345,8 +345,8 @@ def _since(table: Table, seat: str) -> str:
     context = table.context
     since, last = context.since_acting(seat), context.of_last(seat)
     own = len(last) if last and past.reader(table, table.holders_after(last[0].hands), seat) else 0
-    chosen = past.told(table, since[:own], seat)[:_TOLD]
-    happened = past.told(table, since[own:], seat)[-_TOLD:]
+    chosen = past.sentences(table, since[:own], seat)[:_TOLD]
+    happened = past.sentences(table, since[own:], seat)[-_TOLD:]
     said = f" You chose last: {' '.join(chosen)}" if chosen else ""
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in table.questions:

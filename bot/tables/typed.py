@@ -54,7 +54,7 @@ class _Typed:
         """
         for way in (
             self._tip,
-            self._led,
+            self._from_panel,
             self._token,
             self._exact,
             self._leading,
@@ -91,12 +91,12 @@ class _Typed:
         which = whole(number) or 0
         return self._walk.answers(self._tips[which - 1]) if called == "choose" and 0 < which <= len(self._tips) else ()
 
-    def _led(self) -> Sequence[str]:
+    def _from_panel(self) -> Sequence[str]:
         """What the panel says at the place where it stands. Raises LeadsOn."""
         if not self._path:
             return ()
         ways = standing.standing(self._kit, self._decision, self._view, self._names, self._path)
-        after = standing.led(ways, self._walk.numbered(self._path), self._text)
+        after = standing.only_match(ways, self._walk.numbered(self._path), self._text)
         found = self._walk.answers(after) if after else ()
         if after and not found:
             raise LeadsOn(after)
@@ -193,8 +193,8 @@ class _Typed:
             counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
             no_move = f"{quoted(text)} is part of one choice alone, which {counts}"
         else:
-            no_move += misread.asked(offered, text)
-        return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
+            no_move += misread.advice(offered, text)
+        return BadMove(f"{no_move}\n{misread.in_words(said, len(offered.told), why)}", path)
 
     def _why_not(self, said: misread.Heard) -> str:
         """Return why the text without its unknown words is against the rules; "" if that is not what is wrong."""

@@ -95,7 +95,7 @@ class Votes:
         """Store the person's vote, for it or against it. The caller holds the table."""
         lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
         await self._store.cast(table.id, about, user_id, Timing(put=[lapses]), favours=favours)
-        self._cache.tell(table.id)
+        self._cache.notify(table.id)
 
     async def withdraw(self, game_id: str, user_id: int, about: str) -> bool:
         """Remove the person's vote. Return whether they had one. Raises NoGame, NotSeated, WrongMoment."""
@@ -104,14 +104,14 @@ class Votes:
             if all(ballot.user_id != user_id for ballot in await self._ballots(table, about)):
                 return False
             await self._store.withdraw(game_id, about, user_id)
-            self._cache.tell(game_id)
+            self._cache.notify(game_id)
             return True
 
     async def lapse(self, game_id: str, row: str) -> datetime | None:
         """Delete votes that no longer count and tell their tables. Return when the vote of `row` lapses, if it still
         counts."""
         for changed in await self._store.lapse(self._cache.clock.now() - LAPSES):
-            self._cache.tell(changed)
+            self._cache.notify(changed)
         about, _, user = row.rpartition(" ")
         left = [ballot for ballot in await self._store.of_game(game_id, about) if str(ballot.user_id) == user]
         return left[0].at + LAPSES if left else None

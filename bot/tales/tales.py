@@ -84,7 +84,7 @@ class Tales(Keeper[Live]):
             row = await self.store.tales.create(aid.name, guild_id=guild_id, channel_id=channel_id, first=first)
         log.info("tale opened", extra={"tale": row.id, "aid": aid.name})
         live = await self.look(row.id)
-        self.tell(row.id)
+        self.notify(row.id)
         return live
 
     async def press(

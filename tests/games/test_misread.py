@@ -53,7 +53,7 @@ def test_words_that_are_not_understood_are_named_and_the_move_without_them_is_of
     assert found.things == ("two", "rubys", "first")
     assert found.whole
     assert [label.partition(":")[0] for label in found.found] == ["2 miners to Ruby I"]
-    told = misread.told(found, 72)
+    told = misread.in_words(found, 72)
     assert "There is no `drop` or `spott` in what you can choose now." in told
     assert "Possible with `two`, `rubys` and `first`:\n- 2 miners to Ruby I" in told
 
@@ -113,7 +113,7 @@ def test_things_are_found_by_what_people_call_them() -> None:
 def test_of_things_that_are_nowhere_together_the_moves_with_most_are_told() -> None:
     found, *_ = said("adepts", "assign", "ruby and topaz with 3")
     assert not found.whole
-    assert "Nothing that you can choose now has `ruby`, `topaz` and `3` together." in misread.told(found, 72)
+    assert "Nothing that you can choose now has `ruby`, `topaz` and `3` together." in misread.in_words(found, 72)
     assert all(("Ruby" in each or "Topaz" in each) and ("3 " in each or "III" in each) for each in found.found)
 
 
@@ -128,7 +128,7 @@ def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
             found = heard(which, decision, view, offered, typed)
             assert len(set(found.found)) == len(found.found)
             assert found.found
-            told = misread.told(found, len(offered.told))
+            told = misread.in_words(found, len(offered.told))
             assert len(told) <= 1500
             assert len(told) + sum(map(len, panel.words)) <= CONTENT
 
@@ -142,9 +142,9 @@ def test_of_nothing_that_is_known_all_ways_are_told_once_in_the_order_of_the_but
             continue
         seen += len(offered.moves) > len(decision.tokens)
         moves = [which.words.move(decision, view, NAMES, token) for token in decision.tokens]
-        told = misread.told(heard(which, decision, view, offered, "attack"), len(offered.told))
+        told = misread.in_words(heard(which, decision, view, offered, "attack"), len(offered.told))
         assert told == "\n- ".join(("Possible:", *moves))
-        told = misread.told(heard(which, decision, view, offered, "top somewhere"), len(offered.told))
+        told = misread.in_words(heard(which, decision, view, offered, "top somewhere"), len(offered.told))
         assert told == "\n- ".join(
             ("There is no `somewhere` in what you can choose now.\nPossible with `top`:", *moves)
         )

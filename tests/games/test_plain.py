@@ -183,17 +183,17 @@ def of_turn(context: Context) -> list[Event]:
 
 def test_what_happened_begins_with_a_turn() -> None:
     """The current turn's events, once one of them is public; until then those of the turn before."""
-    context = Context().told([_event(1)], 1)
+    context = Context().with_events([_event(1)], 1)
     context = context.undoable(Earlier(1, {}, began=context.began, seat="P1"))
-    context = context.turned().told([_event(2), _event(3)], 2).turned()
+    context = context.turned().with_events([_event(2), _event(3)], 2).turned()
     assert of_turn(context) == [_event(2), _event(3)]
-    context = context.told([_event(4, ("P1",))], 3)
+    context = context.with_events([_event(4, ("P1",))], 3)
     assert of_turn(context) == [_event(2), _event(3)]
-    on = context.told([_event(5)], 4)
+    on = context.with_events([_event(5)], 4)
     assert of_turn(on) == [_event(5)]
     assert of_turn(from_side(to_side(on))) == [_event(5)]
     assert of_turn(context.turned().turned().back(1)) == [_event(1)]
-    assert context.back(2).told([_event(6)], 3).of_turn()[-1].event == _event(6)
+    assert context.back(2).with_events([_event(6)], 3).of_turn()[-1].event == _event(6)
 
 
 def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:

@@ -100,7 +100,7 @@ def test_so_many_of_a_thing_are_neither_more_nor_where_they_stand(typed: str) ->
     there = [f"2 miners to Onyx {site}: 2 onyxes" for site in ("I", "II", "III")]
     assert list(found.found) == there
     assert [label for label, _ in choices(kit("adepts"), decision, view, NAMES, typed)] == there
-    told = misread.told(found, len(offered.told))
+    told = misread.in_words(found, len(offered.told))
     assert "3 miners" not in told
 
 

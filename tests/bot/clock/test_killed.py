@@ -16,7 +16,7 @@ from bot.tables import Table, Tables
 from bot.tables.calling import PATIENCE
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
-from bot.tables.hands import OFFERED
+from bot.tables.handovers import OFFERED
 from bot.tables.hours import HOLIDAY, ZONE
 from bot.tables.rests import REOPENS
 from bot.tables.votes import LAPSES

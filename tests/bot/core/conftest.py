@@ -128,7 +128,7 @@ class Stage:
         await self.bot.alarm.idle()
         await self.bot.computers.idle()
         await self.bot.announcer.idle()
-        await self.bot.teller.idle()
+        await self.bot.tale_announcer.idle()
         await self.bot.uploads.idle()
 
 

@@ -119,7 +119,7 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
     stage.bot.tables.cache.mark(game, shown=False)  # a change for which the mention is to be deleted
     fault = stage.pg.faults.add("withhold", "DELETE *")
-    stage.bot.announcer._posts.delete(row)
+    stage.bot.announcer._posts.delete_later(row)
     await fault.wait_hit()
     await stage.stop()
     stage.pg.faults.clear()
@@ -139,7 +139,7 @@ async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes
     shown = await posts.board(table)
     former = await posts.post(await posts.plan(game, BOARD, channel.id), faces.texts("A former board"), "former")
     fault = stage.pg.faults.add("withhold", "DELETE *")
-    posts.delete(former)
+    posts.delete_later(former)
     await fault.wait_hit()
     assert await posts.board(table) == shown
     assert former.id in {row.id for row in await stage.bot.tables.store.messages.of_game(game)}

@@ -38,7 +38,7 @@ async def test_when_the_time_is_over_a_computer_player_makes_that_one_move(table
         assert (entry.seat, entry.user_id, entry.policy, entry.question) == (seat, None, "late", number)
         words, events = table.kit.words, events_since(table.context, seat)
         assert f"{table.named(seat)}'s time was up" in " ".join(news.lines(words, events, table.names))
-        assert "Your time was up" in " ".join(news.told(words, events, table.names, seat))
+        assert "Your time was up" in " ".join(news.sentences(words, events, table.names, seat))
         [(asked, left)] = table.deadlines.items()
         assert left.until == clock.now() + DAY
         with pytest.raises(Stale, match="Your time"):

@@ -64,7 +64,7 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
             table
         )
         assert "You changed the pace" in " ".join(
-            news.told(table.kit.words, events_since(table.context, "P1"), table.names, "P1")
+            news.sentences(table.kit.words, events_since(table.context, "P1"), table.names, "P1")
         )
         await later(alarm, clock, HOUR)
         await tables.moves.play(table.id, BOB, "pass")
@@ -166,9 +166,9 @@ async def test_a_computer_player_who_takes_a_seat_is_not_hurried_and_who_takes_i
     while "P2" not in table.questions:
         table = await play_first(tables, table)
     clock.advance(20 * HOUR)
-    table = await tables.hands.leave(table.id, BOB)
+    table = await tables.handovers.leave(table.id, BOB)
     assert (table.deadlines, await tables.store.timers.of_game(table.id)) == ({}, ())
-    table = await tables.hands.take_back(table.id, BOB, "Bob")
+    table = await tables.handovers.take_back(table.id, BOB, "Bob")
     assert {seat: left.until for seat, left in table.deadlines.items()} == {"P2": clock.now() + DAY}
     assert {row.about for row in await tables.store.timers.of_game(table.id) if row.kind == "deadline"} == {"P2"}
 

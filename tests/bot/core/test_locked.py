@@ -163,7 +163,7 @@ async def test_a_thread_that_leads_to_a_tale_keeps_it_from_nothing(
     await stage.quiet()
     assert len(stage.pg.log.find("request", str(thread.id))) == asked
     live = await tales.look(tale)
-    assert stage.bot.teller._shown(live) == live.row.sequence
+    assert stage.bot.tale_announcer._shown(live) == live.row.sequence
     lock(stage, thread, False)
     await bob.wait_message(thread, f"It is played in <#{other.id}>")
 

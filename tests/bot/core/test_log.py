@@ -171,9 +171,9 @@ async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else
     seat = next(iter(table.questions))
     sizes = set[int]()
     for _ in range(5):
-        context = table.context.told([Event("placed", seat, {"site": "ruby.1", "count": 2})], 2, seat)
+        context = table.context.with_events([Event("placed", seat, {"site": "ruby.1", "count": 2})], 2, seat)
         context = context.undoable(Earlier(1, table.position, seat=seat))
-        context = context.told([Event("placed", seat, {"site": "ruby.2", "count": 2})], 3, seat)
+        context = context.with_events([Event("placed", seat, {"site": "ruby.2", "count": 2})], 3, seat)
         context = context.undoable(Earlier(2, table.position, seat=seat))
         context = context.back(2).gone_back(seat, 2).back(1).gone_back(seat, 1)
         table = replace(table, context=context)
@@ -202,9 +202,9 @@ async def test_what_is_told_between_two_undos_stands_between_them(tables: Tables
     await tables.decisions.decide(table.id, PAUSE, Decider(ANN))
     await tables.decisions.decide(table.id, RESUME, Decider(ANN))
     table = await undone(await undone(await tables.look(table.id)))
-    await tables.hands.leave(table.id, BOB)
+    await tables.handovers.leave(table.id, BOB)
     table = await undone(await tables.look(table.id))
-    await tables.hands.take_back(table.id, BOB, "Bob")
+    await tables.handovers.take_back(table.id, BOB, "Bob")
     await tables.lobby.set_pace(table.id, Actor(ANN), "day")
     table = await undone(await tables.look(table.id))
     told = [
@@ -247,10 +247,10 @@ async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_a
     paused = await texts(tables, await tables.look(table.id), None)
     assert paused.splitlines()[-1] == "- ⏸ Ann paused the game."
     await tables.decisions.decide(table.id, RESUME, Decider(BOB, manager=True))
-    await tables.hands.leave(table.id, BOB)
+    await tables.handovers.leave(table.id, BOB)
     clock.advance(timedelta(minutes=1))
     await tables.decisions.decide(table.id, replacing(Change("P2", EVE)), Decider(ANN))
-    table = await tables.hands.accept(table.id, "P2", EVE, "Eve")
+    table = await tables.handovers.accept(table.id, "P2", EVE, "Eve")
     for seat in (None, "P1", "P2"):
         told = await texts(tables, table, seat)
         before, after = told.split("⏸")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.checks import Actor
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.hands import OFFERED
+from bot.tables.handovers import OFFERED
 from playground import Person
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -72,7 +72,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         assert left.text.endswith(f": {why}")
         assert not left.buttons
         with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
-            await stage.bot.tables.hands.refuse(game, "P2", Actor(person.id))
+            await stage.bot.tables.handovers.refuse(game, "P2", Actor(person.id))
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
     log = (await ann.command(channel, "table log")).message.text
     assert "bob keeps the seat: who was asked to take it has declined." in log
@@ -81,7 +81,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # its post is in doubt
     await replace(ann, channel, bob, cy)
     await stage.quiet()
-    await stage.bot.tables.hands.refuse(game, "P2", Actor(ann.id))
+    await stage.bot.tables.handovers.refuse(game, "P2", Actor(ann.id))
     await stage.quiet()
     stage.pg.faults.clear()
     await cy.wait_for(lambda: not [m for m in cy.messages(channel) if m.find("No, thanks")])
@@ -116,7 +116,7 @@ async def test_an_offer_goes_when_somebody_else_gets_the_seat(
     await stage.quiet()
     assert next(m for m in cy.messages(channel) if m.id == offer.id).text.startswith("**bob** has the seat at ")
     assert "⇄ bob is back, in place of" in (await board(ann, channel)).text
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     await stage.quiet()
     table = await looked(stage, game)
     assert len({each.name for each in (*table.tenures, table.seat("P2")) if each.name != "bob"}) == 2
@@ -147,7 +147,7 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
     assert not [m for m in cy.messages(channel) if m.find("Take the seat")]
     assert [m for m in cy.messages(channel) if m.text.endswith(f": <@{cy.id}> has not answered in time.")]
     with pytest.raises(NotAllowed, match="not any more"):
-        await stage.bot.tables.hands.accept(game, "P2", cy.id, "cy")
+        await stage.bot.tables.handovers.accept(game, "P2", cy.id, "cy")
 
 
 async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
@@ -179,7 +179,7 @@ async def test_an_offer_of_a_former_version_is_not_made_anew(
     """A former version stored it by the seat alone; posting it again would call the person a second time."""
     game = await opened(ann, bob)
     store = stage.bot.tables.store
-    await store.hands.offer(game, "P2", cy.id, Timing(put=[Timer("offer", "P2", stage.clock.now() + OFFERED)]))
+    await store.handovers.offer(game, "P2", cy.id, Timing(put=[Timer("offer", "P2", stage.clock.now() + OFFERED)]))
     await stage.bot.tables.cache.reload(game)
     stage.bot.announcer.poke(game)
     await stage.quiet()

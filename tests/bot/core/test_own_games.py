@@ -325,7 +325,7 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
     """Also from a direct message; not once a person has it."""
     game = await opened(ann, bob, cy)
     for person in (bob, cy):
-        await stage.bot.tables.hands.leave(game, person.id)
+        await stage.bot.tables.handovers.leave(game, person.id)
     told = (await bob.command(await bob.open_dm(), "table games")).message
     assert "a computer player has your seat" in told.text
     answer = (await bob.click(told, "Take the seat back")).message
@@ -342,7 +342,7 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
     seat = (await stage.bot.tables.look(game)).taken_over(cy.id)
     assert seat is not None
     await stage.bot.tables.decisions.decide(game, replacing(Change(seat.seat, eve.id)), Decider(ann.id))
-    await stage.bot.tables.hands.accept(game, seat.seat, eve.id, "eve")
+    await stage.bot.tables.handovers.accept(game, seat.seat, eve.id, "eve")
     assert "You play in no game now" in (await cy.command(channel, "table games")).message.text
 
 
@@ -363,7 +363,7 @@ async def test_others_do_not_find_it_nor_who_was_replaced(
 ) -> None:
     eve = await stage.pg.person("eve")
     game = await opened(ann, bob)
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     await forward(stage, game)
     assert (await stage.bot.tables.look(game)).playing.over
     for person in (bob, eve):

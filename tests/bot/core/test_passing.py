@@ -273,7 +273,7 @@ async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> 
     table = await casting(tables)
     left = other(table)
     await tables.moves.pass_ahead(table.id, left, ATTACK)
-    table = await tables.hands.leave(table.id, left)
+    table = await tables.handovers.leave(table.id, left)
     assert not table.context.ahead
     table = await played(tables, table, "pass")
     assert not table.context.due
@@ -425,7 +425,7 @@ def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> 
     """Undoing a choice also undoes a computer player's attack after it: others pass ahead, and plan, as before."""
     ahead, plan = {"P2": Ahead(ATTACK)}, {"P3": ((Wish("ruby.1x2", 0),),)}
     context = Context().undoable(Earlier(1, {}, seat="P1"))
-    context = context.among(Earlier(2, {}, ended=ahead)).among(Earlier(3, {}, plans=plan)).back(1)
+    context = context.undone_together(Earlier(2, {}, ended=ahead)).undone_together(Earlier(3, {}, plans=plan)).back(1)
     assert (context.ahead, context.plans) == (ahead, plan)
 
 
@@ -433,7 +433,7 @@ def test_what_a_computer_player_ended_of_the_one_who_goes_back_comes_back_too() 
     """The attack is undone together with their own choice before it."""
     ahead, plan = {"P1": Ahead(ATTACK)}, {"P1": ((Wish("ruby.1x2", 0),),)}
     context = Context(unplanned={"P1": ("P2", "3B")}).undoable(Earlier(1, {}, seat="P1"))
-    context = context.among(Earlier(2, {}, ended=ahead, plans=plan)).back(1)
+    context = context.undone_together(Earlier(2, {}, ended=ahead, plans=plan)).back(1)
     assert (context.ahead, context.plans, context.unplanned) == (ahead, plan, {})
 
 

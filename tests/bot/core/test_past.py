@@ -11,7 +11,7 @@ from bot.announcer import faces
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, past, transitions
 from bot.tables.errors import Stale
-from bot.tables.hands import hand_over
+from bot.tables.handovers import hand_over
 from bot.tables.side import from_side, to_side
 from game.core.text.signs import bare
 from storage import Holder
@@ -66,13 +66,13 @@ async def test_the_next_player_is_not_told_to_have_done_it(tables: Tables, clock
     while table.context.acted.keys() != {"P1", "P2"}:
         table = await play_first(tables, table)
     table = await taken(tables, table, "P2", clock)
-    lines = past.told(table, table.context.since_acting("P2"), "P2")
+    lines = past.sentences(table, table.context.since_acting("P2"), "P2")
     assert lines[0].startswith("Bob put ")
     with pytest.raises(Stale) as stale:
-        transitions.asked(table, "P2", 10**6)
+        transitions.require_question(table, "P2", 10**6)
     assert "You chose last" not in str(stale.value)
     assert "Bob put " in str(stale.value)
-    assert any(line.startswith("You put ") for line in past.told(table, table.context.since_acting(None), "P1"))
+    assert any(line.startswith("You put ") for line in past.sentences(table, table.context.since_acting(None), "P1"))
 
 
 async def test_who_took_a_choice_back_or_was_late_keeps_the_name(tables: Tables, clock: MovedClock) -> None:

@@ -130,7 +130,7 @@ async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
     seat = table.seat_of(first.id).seat
     name = table.named(seat)
     await stage.bot.tables.moves.play(game, first.id, table.playing.legal(seat)[0])
-    await stage.bot.tables.hands.leave(game, first.id)
+    await stage.bot.tables.handovers.leave(game, first.id)
     table = await forward(stage, game)
     assert table.seat(seat).is_computer
     other = bob if first is ann else ann

@@ -129,7 +129,7 @@ async def test_players_reach_their_game_from_everywhere(
     for place in (there.id, await bob.open_dm()):
         assert "Your hand" in (await forged(stage.bot, place, Verb.SHOW, game, bob, "hand")).text
         assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
-    await stage.bot.tables.hands.leave(game, bob.id)  # possible as long as the game runs
+    await stage.bot.tables.handovers.leave(game, bob.id)  # possible as long as the game runs
     assert NOTHING not in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
     await stage.bot.tables.lobby.end(game, Actor(ann.id))
     assert NOTHING in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text

@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
-from bot.tables.hands import OFFERED, a_computer, hand_over
+from bot.tables.handovers import OFFERED, a_computer, hand_over
 from game.core.text.names import called
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -213,7 +213,7 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     assert "You see nothing more of it then, with no way back. You are no longer its host then." in own
     assert "ann " not in own.partition("?")[2]
     assert not (await looked(stage, game)).tenures
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     name = (await looked(stage, game)).names["P2"]
     asked = (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message
     assert not (await looked(stage, game)).offers
@@ -242,7 +242,7 @@ async def test_a_seat_changes_hands_in_what_its_game_calls_a_turn(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob, kind="spirit-ground")
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     assert "in round 1: " in (await ann.wait_message(channel, "has left")).text
     await replace(ann, channel, "P2", cy)
     await stage.quiet()
@@ -351,7 +351,7 @@ async def test_whoever_plays_on_keeps_a_seat_that_the_host_alone_has_offered(
     for by, kept in (("P1", True), (None, False)):
         payload = {"by": by} if by is not None else {}
         lapses = Timer("offer", "P2", stage.clock.now() + OFFERED, payload)
-        await stage.bot.tables.store.hands.offer(game, "P2", cy.id, Timing(put=[lapses]))
+        await stage.bot.tables.store.handovers.offer(game, "P2", cy.id, Timing(put=[lapses]))
         await stage.bot.tables.cache.reload(game)
         while not (table := await looked(stage, game)).can_undo("P2"):
             await stage.bot.tables.moves.play(game, *next_move(table))
@@ -476,7 +476,7 @@ async def test_an_open_panel_names_who_has_the_seats_now(
     await stage.bot.tables.people.set(ann.id, "pictures", "words")
     panel = await open_panel(ann, channel)
     assert "bob" in panel.text
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     table = await looked(stage, game)
     now = ann.message(panel.id)
     assert now is not None
@@ -490,8 +490,8 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
     """Neither somebody who never left nor somebody who left and returned is told that the seat is theirs."""
     game = await opened(ann, bob, cy)
     await replace(ann, channel, cy)
-    await stage.bot.tables.hands.take_back(game, cy.id, "cy")
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.take_back(game, cy.id, "cy")
+    await stage.bot.tables.handovers.leave(game, bob.id)
     await stage.quiet()
     message = await public(ann, channel, "Take the seat back")
     before = (await looked(stage, game)).row
@@ -516,7 +516,7 @@ async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
     if person is not ann:
         await stage.bot.tables.lobby.hand_over(game, Actor(ann.id), person.id)
     await stage.bot.tables.decisions.decide(game, replacing(Change(seat, cy.id)), Decider(person.id))
-    await stage.bot.tables.hands.accept(game, seat, cy.id, "cy")
+    await stage.bot.tables.handovers.accept(game, seat, cy.id, "cy")
     assert "nothing you can take back" in (await cy.command(channel, "adepts undo")).message.text
 
 
@@ -570,7 +570,7 @@ async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(
     table = await looked(stage, game)
     assert table.sequence == sequence
     assert len([m for m in bob.messages(channel) if m.find("Take the seat back")]) == 1
-    await stage.bot.tables.hands.take_back(game, bob.id, "bob")
+    await stage.bot.tables.handovers.take_back(game, bob.id, "bob")
     assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
 
 

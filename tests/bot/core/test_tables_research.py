@@ -195,7 +195,7 @@ async def test_whoever_gets_a_seat_takes_back_nothing_that_was_chosen_there_in_s
         tables.cache.clear()
     table = await tables.look(table.id)
     table = await answered(tables, table, "P3", table.playing.legal("P3")[0])
-    table = await tables.hands.take_back(table.id, EVE, "Eve")
+    table = await tables.handovers.take_back(table.id, EVE, "Eve")
     assert list(table.waiting) == ["P1"]
     for seat, user in (("P2", EVE + 1), ("P3", EVE)):
         assert not table.can_undo(seat)
@@ -210,7 +210,7 @@ async def given(tables: Tables, table: Table, seat: str, user: int | None) -> No
     """Give the seat to this person, who accepts it, or to a computer player; return the table."""
     await tables.decisions.decide(table.id, replacing(Change(seat, user)), Decider(ANN, manager=True, gone=USERS[seat]))
     if user is not None:
-        await tables.hands.accept(table.id, seat, user, "Cy")
+        await tables.handovers.accept(table.id, seat, user, "Cy")
 
 
 def test_a_round_that_a_former_version_stored_can_be_read() -> None:

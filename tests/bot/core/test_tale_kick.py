@@ -128,9 +128,9 @@ async def test_the_channel_waits_for_no_letter(
     await ann.command(channel, "tale kick", person=bob)
     await ann.command(channel, "roll", dice="2d6 d8")
     await ann.wait_message(channel, "roll 1")
-    teller, store = stage.bot.teller, stage.bot.tales.store
+    announcer, store = stage.bot.tale_announcer, stage.bot.tales.store
     [tale] = await store.tales.not_shown()
-    await teller._reconcilers.of(tale, STATUS).idle()
+    await announcer._reconcilers.of(tale, STATUS).idle()
     await store.meta.set("what waits", "is stored")
     assert await store.tales.not_shown() == (tale,), "a start looks over what is yet to be written"
     taken.set()

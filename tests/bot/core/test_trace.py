@@ -193,7 +193,7 @@ async def test_a_line_that_comes_late_names_who_had_the_seats_then(
     """Not the players who have taken seats over since."""
     game = await opened(ann, bob, trace="nothing")
     await to_turn(stage, game, 4)
-    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     await stage.quiet()
     table = await stage.bot.tables.look(game)
     now = next(seat.name for seat in table.seats if seat.is_computer)

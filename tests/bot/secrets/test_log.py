@@ -21,10 +21,10 @@ def secret(number: int, *to: str) -> Event:
 
 
 def test_what_happens_in_secret_pushes_nothing_out_of_the_log_of_others() -> None:
-    context = Context().told([public(n) for n in range(200)], 1)
+    context = Context().with_events([public(n) for n in range(200)], 1)
     before = {viewer: events_since(context, viewer) for viewer in (None, "P1", "P3")}
     assert before[None] == [public(n) for n in range(200 - KEPT, 200)]
-    context = context.told([secret(n, "P2") for n in range(40)], 2)
+    context = context.with_events([secret(n, "P2") for n in range(40)], 2)
     assert {viewer: events_since(context, viewer) for viewer in before} == before
     assert events_since(context, "P2") == [
         *(public(n) for n in range(200 - KEPT + 40, 200)),
@@ -35,17 +35,17 @@ def test_what_happens_in_secret_pushes_nothing_out_of_the_log_of_others() -> Non
 def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None:
     context = Context()
     for turn in range(60):
-        context = context.told(
+        context = context.with_events(
             [public(turn), *(secret(turn, f"P{n}") for n in range(1, 6)), secret(turn, "P1", "P5")], turn
         )
     for viewer in (None, "P1", "P3", "P5"):
         assert len(events_since(context, viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
-    context = context.told([public(n) for n in range(KEPT)], 99)
+    context = context.with_events([public(n) for n in range(KEPT)], 99)
     assert len(context.log) == KEPT
 
 
 def test_the_log_is_the_same_when_it_has_been_stored() -> None:
-    context = Context().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
+    context = Context().with_events([public(1), secret(2, "P1")], 1, "P1").with_events([public(3)], 2)
     again = from_side(to_side(context))
     assert events_since(again, "P1") == events_since(context, "P1") == [public(1), secret(2, "P1"), public(3)]
 
@@ -63,5 +63,5 @@ def test_what_former_versions_kept_is_read() -> None:
     assert not context.can_take_back("P1")
     again = from_side(json.loads(json.dumps(to_side(context))))
     assert again == context
-    told = context.told([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
+    told = context.with_events([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
     assert from_side(json.loads(json.dumps(to_side(told)))) == told

@@ -28,12 +28,12 @@ OFFERED = timedelta(days=3)
 """How long an offer of a seat stays open."""
 
 
-class Hands:
+class Handovers:
     """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed."""
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
-        self._store = cache.store.hands
+        self._store = cache.store.handovers
 
     async def accept(self, game_id: str, seat: str, user_id: int, name: str) -> Table:
         """Take the seat that one was offered. Raises NoGame, WrongMoment, NotAllowed."""
@@ -97,7 +97,7 @@ class Hands:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             require_under_way(table)
-            table = await kept(self._cache, table, seat)
+            table = await keep_seat(self._cache, table, seat)
             if seat not in table.missing:
                 return table
             now = self._cache.clock.now().isoformat()
@@ -116,7 +116,7 @@ class Hands:
             return await hand_over(self._cache, table, seat, a_computer(table), own=True)
 
 
-async def kept(cache: TableCache, table: Table, seat: str) -> Table:
+async def keep_seat(cache: TableCache, table: Table, seat: str) -> Table:
     """End an offer of this seat that one other person decided alone, since its player is present. Return the table."""
     if not table.may_keep(seat):
         return table
@@ -129,8 +129,8 @@ async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str,
     if table.game is not None:
         offer = table.offers.get(seat)
         event = news.kept(seat, why, by, offer.since if offer is not None else "", table.handovers)
-        position = table.stored(table.context.told([event], table.playing.ply, hands=table.handovers))
-    await cache.store.hands.withdraw(table.id, seat, position, expected=table.sequence)
+        position = table.stored(table.context.with_events([event], table.playing.ply, hands=table.handovers))
+    await cache.store.handovers.withdraw(table.id, seat, position, expected=table.sequence)
     return await cache.reload(table.id)
 
 
@@ -239,7 +239,7 @@ async def hand_over(
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
     after = replace(after, deadlines=left, held=held)
-    await cache.store.hands.change(
+    await cache.store.handovers.change(
         table.id,
         name,
         to,

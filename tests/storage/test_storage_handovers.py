@@ -30,15 +30,15 @@ async def change(storage: Storage, game_id: str, **changes: object) -> None:
     arguments = {"expected": 0, "turn": 3, "own": False, "host_id": HOST} | changes
     to = arguments.pop("to", Holder(NEW, None, "New"))
     seat = str(arguments.pop("seat", "P2"))
-    await storage.hands.change(game_id, seat, to, Position(1, {"a": 1}, {"b": 2}), **arguments)  # type: ignore[arg-type]
+    await storage.handovers.change(game_id, seat, to, Position(1, {"a": 1}, {"b": 2}), **arguments)  # type: ignore[arg-type]
 
 
 async def test_a_change_gives_the_seat_and_remembers_who_had_it(storage: Storage, games: Games, clock: Clock) -> None:
     game_id = await games.running()
     await storage.votes.cast(game_id, "end", GUEST)
     await storage.votes.cast(game_id, "replace:P2:c", HOST)
-    await storage.hands.offer(game_id, "P3", NEW)
-    await storage.hands.offer(game_id, "P1", 77)
+    await storage.handovers.offer(game_id, "P3", NEW)
+    await storage.handovers.offer(game_id, "P1", 77)
     await storage.votes.cast(game_id, "replace:P3:7", HOST)
     await change(storage, game_id)
     table = await storage.games.load(game_id)
@@ -68,7 +68,7 @@ async def test_a_change_that_cannot_be_changes_nothing(
     storage: Storage, games: Games, changes: dict[str, object], error: type[Exception]
 ) -> None:
     game_id = await games.running()
-    await storage.hands.offer(game_id, "P2", NEW)
+    await storage.handovers.offer(game_id, "P2", NEW)
     before = await dump(storage)
     with pytest.raises(error):
         await change(storage, game_id, **changes)
@@ -78,15 +78,15 @@ async def test_a_change_that_cannot_be_changes_nothing(
 async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     for user_id in (NEW, 77):  # the second replaces the first
-        await storage.hands.offer(game_id, "P2", user_id)
+        await storage.handovers.offer(game_id, "P2", user_id)
     assert [offer.user_id for offer in (await storage.games.load(game_id)).offers] == [77]
     await storage.players.forget(77)
     assert (await storage.games.load(game_id)).offers == ()
-    await storage.hands.offer(game_id, "P2", NEW)
+    await storage.handovers.offer(game_id, "P2", NEW)
     await storage.games.close(game_id)
     assert (await storage.games.load(game_id)).offers == ()
     with pytest.raises(WrongStatus):
-        await storage.hands.offer(game_id, "P2", NEW)
+        await storage.handovers.offer(game_id, "P2", NEW)
 
 
 async def test_whoever_had_a_seat_is_forgotten_there_too(storage: Storage, games: Games) -> None:

@@ -11,7 +11,7 @@ from storage.steps import hand, require
 from storage.votes import forget_about
 
 
-class Hands(Part):
+class Handovers(Part):
     """Seats that change hands. Tenures and offers are read by `Games.load`."""
 
     @writes
