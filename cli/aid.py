@@ -15,7 +15,7 @@ import click
 from cli.arguments import arguments
 from cli.errors import located
 from cli.files import read_text
-from cli.outcomes import told
+from cli.outcomes import print_outcomes
 from cli.text import say
 from game.core import discover
 from game.core.aid import Aid, Operation
@@ -100,7 +100,7 @@ def _cases(aid: Aid) -> click.Command:
 
         with located(file):
             found = cases.read(read_text(file))
-        failed = told((case.title, cases.run(aid, case)) for case in found)
+        failed = print_outcomes((case.title, cases.run(aid, case)) for case in found)
         ctx.exit(1 if failed else 0)
 
     return run_cases

@@ -13,7 +13,7 @@ from storage import Server, Storage, check
 from storage.health import require_settled
 from storage.place import place
 from storage.postgresql import copy
-from storage.sqlite import take_back
+from storage.sqlite import clear_moved
 
 
 @click.command("migrate")
@@ -46,7 +46,7 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
         raise BadInput(f"{source} is a server's database already: unset storage.url, so that storage.path counts")
     if target is None:
         with refusing():
-            was_moved = take_back(source)
+            was_moved = clear_moved(source)
         say(f"{source}: {'counts again, as it was when its games were copied' if was_moved else 'was not moved'}")
         return 0
     try:

@@ -10,7 +10,7 @@ TITLE = 200
 """Characters of a title that are shown."""
 
 
-def told(outcomes: Iterable[tuple[str, str | None]]) -> int:
+def print_outcomes(outcomes: Iterable[tuple[str, str | None]]) -> int:
     """Print each outcome as (title, failure), None meaning that it passed; then print both counts. Return how many
     failed."""
     passed = failed = 0

@@ -9,7 +9,7 @@ import click
 
 from cli.errors import BadInput, located, report
 from cli.files import read_text
-from cli.outcomes import TITLE, told
+from cli.outcomes import TITLE, print_outcomes
 from cli.terminal import track
 from cli.text import shortened
 from game.core.faces import Scenarios
@@ -41,7 +41,7 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
             report(error)
             bad_files += 1
     running = track(scenarios, len(scenarios), "Scenarios")
-    failed = told((scenario.title, of_game.run(scenario)) for of_game, scenario in running)
+    failed = print_outcomes((scenario.title, of_game.run(scenario)) for of_game, scenario in running)
     ctx.exit(2 if bad_files else 1 if failed else 0)
 
 

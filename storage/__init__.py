@@ -31,7 +31,7 @@ from storage.errors import (
 from storage.maintenance import backup, check
 from storage.messages import Messages
 from storage.moves import standing
-from storage.news import Word
+from storage.news import Notification
 from storage.place import Place, Server
 from storage.players import SOMEBODY, StillIn
 from storage.rows import (
@@ -96,6 +96,7 @@ __all__ = [
     "NoSuchGame",
     "NoSuchSeat",
     "NotAFile",
+    "Notification",
     "Offer",
     "OlderSchema",
     "Place",
@@ -121,7 +122,6 @@ __all__ = [
     "Timing",
     "Undo",
     "Unreadable",
-    "Word",
     "Written",
     "WrongStatus",
     "backup",

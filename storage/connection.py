@@ -67,7 +67,7 @@ class Connection(Protocol):
         """Move what is committed from the write-ahead log into the file itself, as far as that is possible now."""
         ...
 
-    async def scour(self) -> None:
+    async def wipe_deleted(self) -> None:
         """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
         ...
 

@@ -300,10 +300,10 @@ class Database:
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 
-    async def scour(self) -> None:
+    async def wipe_deleted(self) -> None:
         """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
         try:
-            await self._connection.scour()
+            await self._connection.wipe_deleted()
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 

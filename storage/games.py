@@ -237,7 +237,7 @@ class Games(Part):
         )
         return tuple(str(row["id"]) for row in rows)
 
-    def tell(self, game_id: str, told: bool) -> None:
+    def set_told(self, game_id: str, told: bool) -> None:
         """Note whether the game's messages are known to be up to date. It is a deferred write (`Database.soon`), so
         every transaction that writes from now on stores it first."""
         self._db.soon(lambda tx: tx.all("UPDATE games SET told = ? WHERE id = ?", int(told), game_id))

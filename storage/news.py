@@ -23,7 +23,7 @@ LARGEST = 7900
 log = logging.getLogger(__name__)
 
 
-class Word(NamedTuple):
+class Notification(NamedTuple):
     """A notification: its kind and its text. `shard`: only the process that holds this shard is to hear it; None:
     all."""
 
@@ -39,27 +39,27 @@ class News(Part):
         super().__init__(db)
         self._sender = secrets.token_hex(4)
 
-    async def tell(self, word: Word) -> bool:
+    async def tell(self, notification: Notification) -> bool:
         """Send this to the other processes. Return False if it was not sent: it is too long, nobody who works holds the
         shard that it is meant for, or there are no others."""
         if self._db.share.is_whole:
             return False
-        message = json.dumps([self._sender, *word], ensure_ascii=True, separators=(",", ":"))
-        if len(message) > LARGEST or (word.shard is not None and not await self._is_held(word.shard)):
+        message = json.dumps([self._sender, *notification], ensure_ascii=True, separators=(",", ":"))
+        if len(message) > LARGEST or (notification.shard is not None and not await self._is_held(notification.shard)):
             return False
         await self._tell(message)
         return True
 
-    async def hear(self, told: Callable[[Word], object], anew: Callable[[], object]) -> None:
+    async def hear(self, told: Callable[[Notification], object], anew: Callable[[], object]) -> None:
         """Call `told` with each notification from others that is meant for us, until cancelled; call `anew` each time
         listening begins (again), as others may have been missed before."""
 
         def arrived(message: str) -> None:
             try:
                 sender, *parts = json.loads(message)
-                word = Word(*parts[: len(Word._fields)])  # a newer version may send more fields
-                if sender != self._sender and (word.shard is None or word.shard in self._db.share.ids):
-                    told(word)
+                notification = Notification(*parts[: len(Notification._fields)])  # a newer version may send more fields
+                if sender != self._sender and (notification.shard is None or notification.shard in self._db.share.ids):
+                    told(notification)
             except Exception:  # a malformed notification must not end the listening
                 log.exception("what another process says cannot be read")
 

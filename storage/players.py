@@ -91,7 +91,7 @@ class Players(Part):
             left = await self._forget(user_id)
         finally:
             self._reread()
-        await self._db.scour()
+        await self._db.wipe_deleted()
         return left
 
     @writes

@@ -93,7 +93,7 @@ def require_settled(path: Path) -> None:
         raise (Moved if found.what == fate.MOVED else BeingChanged)(path, str(found))
 
 
-def take_back(path: Path) -> bool:
+def clear_moved(path: Path) -> bool:
     """Let a file be used again whose games were moved; return whether they were. Raises CannotOpen."""
     connection, _ = look(path)
     connection.close()
@@ -183,7 +183,7 @@ class SqliteConnection(aiosqlite.Connection):
     async def settle(self) -> None:
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
 
-    async def scour(self) -> None:
+    async def wipe_deleted(self) -> None:
         """Empty the write-ahead log, which still holds what was overwritten, unless a reader still needs it."""
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 

@@ -33,7 +33,7 @@ class Tales(Part):
             "INSERT INTO tales (id, aid, guild_id, channel_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
             *(tale_id, aid, guild_id, channel_id, now, now),
         )
-        _lead(tx, channel_id, tale_id)
+        _link_channel(tx, channel_id, tale_id)
         self._write(tx, tale_id, first, 0, None)
         return _row(tx, tale_id)
 
@@ -50,7 +50,7 @@ class Tales(Part):
         """
         tale, forgotten = await self._append(tale_id, written, expected, interaction_id)
         if forgotten:
-            await self._db.scour()
+            await self._db.wipe_deleted()
         return tale
 
     @writes
@@ -109,7 +109,7 @@ class Tales(Part):
                 *(tale_id, written.secret),
             )
         for who, notes in written.notes.items():
-            _keep(tx, tale_id, who, notes)
+            _save_notes(tx, tale_id, who, notes)
         tx.all(
             "UPDATE tales SET sequence = ?, updated_at = ? WHERE id = ?",
             *(last + len(written.entries), now, tale_id),
@@ -118,13 +118,13 @@ class Tales(Part):
             tx.all("UPDATE tales SET status = 'over' WHERE id = ?", tale_id)
 
     @writes
-    def keep(self, tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
+    def save_notes(self, tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
         """Replace what somebody's screens remember. Raises NoSuchGame."""
         _row(tx, tale_id)
-        _keep(tx, tale_id, who, notes)
+        _save_notes(tx, tale_id, who, notes)
 
     @writes
-    def know(self, tx: Transaction, tale_id: str, who: str, user_id: int) -> None:
+    def add_person(self, tx: Transaction, tale_id: str, who: str, user_id: int) -> None:
         """Record whom this name stands for in the tale; no change if it is recorded already. Raises NoSuchGame."""
         _row(tx, tale_id)
         tx.all(
@@ -136,7 +136,7 @@ class Tales(Part):
     def link(self, tx: Transaction, tale_id: str, channel_id: int) -> None:
         """Let a channel that has no tale lead to this one. Raises NoSuchGame, WrongStatus, ChannelTaken."""
         _require_running(_row(tx, tale_id))
-        _lead(tx, channel_id, tale_id)
+        _link_channel(tx, channel_id, tale_id)
         tx.all(_NOT_SHOWN, tale_id)
 
     @writes
@@ -155,7 +155,7 @@ class Tales(Part):
         tale = _row(tx, tale_id)
         _require_running(tale)
         if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
-            _lead(tx, channel_id, tale_id)
+            _link_channel(tx, channel_id, tale_id)
         if channel_id != tale.channel_id:
             tx.all("DELETE FROM tale_channels WHERE channel_id = ?", tale.channel_id)
         tx.all(
@@ -218,7 +218,7 @@ class Tales(Part):
         rows = tx.all(f"SELECT id FROM tales WHERE {behind} ORDER BY created_at, id")
         return tuple(row["id"] for row in rows)
 
-    def showed(self, tale_id: str, number: int) -> None:
+    def set_shown(self, tale_id: str, number: int) -> None:
         """Note that the channel shows all entries up to this one: a deferred write; if a crash loses it, a start goes
         over them again."""
         self._db.soon(lambda tx: tx.all("UPDATE tales SET shown = ? WHERE id = ?", number, tale_id))
@@ -255,7 +255,7 @@ def _require_running(tale: Tale) -> None:
         raise WrongStatus(tale.id, tale.status)
 
 
-def _lead(tx: Transaction, channel_id: int, tale_id: str) -> None:
+def _link_channel(tx: Transaction, channel_id: int, tale_id: str) -> None:
     """Let the channel lead to the tale. Raises ChannelTaken."""
     row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
     if row is not None:
@@ -263,7 +263,7 @@ def _lead(tx: Transaction, channel_id: int, tale_id: str) -> None:
     tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
 
 
-def _keep(tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
+def _save_notes(tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
     tx.all(
         "INSERT INTO tale_notes (tale_id, who, notes) VALUES (?, ?, ?)"
         " ON CONFLICT (tale_id, who) DO UPDATE SET notes = excluded.notes",

@@ -40,7 +40,7 @@ class Timers(Part):
             tx.all("UPDATE timers SET due_at = ? WHERE id = ?", to_text(again), timer.id)
 
     @writes
-    def sooner(self, tx: Transaction, since: datetime, by: timedelta) -> None:
+    def bring_forward(self, tx: Transaction, since: datetime, by: timedelta) -> None:
         """Bring forward by `by` all timers of our games that are due after `since`."""
         known = tx.all(f"SELECT * FROM timers WHERE due_at > ? AND {self._db.share.rows()}", to_text(since))
         moved = [(to_text(each.due_at - by), each.id) for each in map(read, known) if not each.damaged]

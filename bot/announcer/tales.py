@@ -141,7 +141,7 @@ class TaleAnnouncer:
         if not self._tale_posts.wait(live.id):
             is_done = awake and await self._posts.is_tidy(live.id) and self._is_written(live.id)
             self._showed[live.id] = live.row.sequence  # if not all is done, a start looks at its last entry again
-            self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
+            self._tales.store.tales.set_shown(live.id, live.row.sequence - (not is_done))
         if not awake:
             raise Asleep("locked")
 

@@ -33,5 +33,5 @@ async def set_right(store: Storage, clock: Clock) -> None:
         "the machine's clock was put back since the bot was last here; what waits comes by as much sooner",
         extra={"seconds": round((gone - now).total_seconds())},
     )
-    await store.timers.sooner(gone, gone - now)
+    await store.timers.bring_forward(gone, gone - now)
     await store.meta.set(key, now.isoformat())

@@ -9,7 +9,7 @@ from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
 from bot.tasks import Tasks
-from storage import Word
+from storage import Notification
 
 log = logging.getLogger(__name__)
 
@@ -33,20 +33,20 @@ class Neighbours:
         finally:
             await self._tasks.cancel()
 
-    def _told(self, word: Word) -> None:
-        if word.kind == INTERACTION:
-            self._relay.received(word.text)
-        elif word.kind == PERSON:
-            self._tables.people.reread(int(word.text))
-            self._tasks.begin(self._tables.people.look_over(int(word.text)), word.kind)
-        elif word.kind == HOURS:
-            self._tasks.begin(self._tables.people.retime(int(word.text)), word.kind)
-        elif word.kind == FORGOTTEN:
-            self._forgotten(int(word.text))
-        elif word.kind == MOVED:
-            self._tasks.begin(self._take_up(word.text), word.kind)
+    def _told(self, notification: Notification) -> None:
+        if notification.kind == INTERACTION:
+            self._relay.received(notification.text)
+        elif notification.kind == PERSON:
+            self._tables.people.reread(int(notification.text))
+            self._tasks.begin(self._tables.people.look_over(int(notification.text)), notification.kind)
+        elif notification.kind == HOURS:
+            self._tasks.begin(self._tables.people.retime(int(notification.text)), notification.kind)
+        elif notification.kind == FORGOTTEN:
+            self._forgotten(int(notification.text))
+        elif notification.kind == MOVED:
+            self._tasks.begin(self._take_up(notification.text), notification.kind)
         else:
-            log.warning("another process says what is not known here", extra={"kind": word.kind})
+            log.warning("another process says what is not known here", extra={"kind": notification.kind})
 
     def _anew(self) -> None:
         """Forget what is cached, as notifications may have been missed."""
@@ -60,7 +60,7 @@ class Neighbours:
     def _has_moved(self, game_id: str) -> None:
         """Tell the other processes that a game belongs to one of them from now on."""
         self._tables.store.reread()
-        self._tasks.begin(self._tables.store.news.tell(Word(MOVED, game_id)), MOVED)
+        self._tasks.begin(self._tables.store.news.tell(Notification(MOVED, game_id)), MOVED)
 
     async def _take_up(self, game_id: str) -> None:
         """Take up a game that has been moved, if it belongs to this process now."""

@@ -21,7 +21,7 @@ from cachetools import LRUCache
 from bot.components import ids
 from bot.tables import Tables
 from bot.tasks import Tasks
-from storage import StorageError, Word
+from storage import Notification, StorageError
 
 log = logging.getLogger(__name__)
 
@@ -75,7 +75,7 @@ class Relay:
         try:
             row = await self._tables.store.games.row(game_id)
             shard = self._tables.store.share.shard(row.guild_id)
-            return await self._tables.store.news.tell(Word(INTERACTION, _packed(payload), shard))
+            return await self._tables.store.news.tell(Notification(INTERACTION, _packed(payload), shard))
         except StorageError as error:
             log.warning("an interaction could not be handed over", extra={"problem": str(error)})
             return False

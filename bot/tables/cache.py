@@ -80,7 +80,7 @@ class TableCache(Keeper[Table]):
             self._shown.clear()
         if self._shown.get(game_id) is not shown:
             self._shown[game_id] = shown
-            self.store.games.tell(game_id, shown)
+            self.store.games.set_told(game_id, shown)
 
     def clear(self) -> None:
         super().clear()

@@ -16,7 +16,7 @@ from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET
 from bot.tables.lobby_options import LOOKS
 from bot.tables.table import Table
 from game.core.words import ATTACK, NOTHING
-from storage import StillIn, Word
+from storage import Notification, StillIn
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -124,7 +124,7 @@ class People:
 
     async def _tell(self, user_id: int, kind: str = PERSON) -> None:
         """Tell the other processes, which may hold games of this person."""
-        await self._store.news.tell(Word(kind, str(user_id)))
+        await self._store.news.tell(Notification(kind, str(user_id)))
 
     async def is_new(self, user_id: int) -> bool:
         """Return whether the person sits at a table for the first time."""

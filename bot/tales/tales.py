@@ -148,8 +148,8 @@ class Tales(Keeper[Live]):
         """Store what a person's screens remember, giving them a name in the tale if they have none."""
         ((who, kept),) = notes.items()
         if not live.knows(user_id):
-            await self.store.tales.know(live.id, who, user_id)
-        await self.store.tales.keep(live.id, who, kept)
+            await self.store.tales.add_person(live.id, who, user_id)
+        await self.store.tales.save_notes(live.id, who, kept)
         after = replace(live.known(user_id), notes={**live.notes, who: kept})
         self._keep(after)
         return after

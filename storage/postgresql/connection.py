@@ -98,7 +98,7 @@ class PostgresConnection:
     async def settle(self) -> None:
         """Do nothing: a server does this by itself."""
 
-    async def scour(self) -> None:
+    async def wipe_deleted(self) -> None:
         """Do nothing: the server's VACUUM removes what was overwritten, and its log goes in time."""
 
     async def close(self) -> None:

@@ -118,10 +118,10 @@ async def test_who_lost_the_lease_writes_nothing_while_it_ends(place: Place, clo
         await former.lease.acquire(timedelta())
         game_id = await Games(former).lobby()
         await later.lease.acquire()
-        former.games.tell(game_id, True)
+        former.games.set_told(game_id, True)
         came = await asyncio.gather(former.lease.release(), former.games.set_host(game_id, 6), return_exceptions=True)
         assert [type(each) for each in came] == [type(None), LeaseLost]
-        former.games.tell(game_id, True)
+        former.games.set_told(game_id, True)
         await former.close()
         assert (await later.games.row(game_id)).host_id == HOST
         assert not await is_told(later, game_id)
@@ -133,11 +133,11 @@ async def test_who_gave_the_lease_up_stores_what_waited_with_it_and_nothing_afte
     async with await Storage.open(place, now=clock) as former, await Storage.open(place, now=clock) as later:
         await former.lease.acquire()
         game_id = await Games(former).lobby()
-        former.games.tell(game_id, True)
+        former.games.set_told(game_id, True)
         await former.lease.release()
         await later.lease.acquire()
         assert await is_told(later, game_id)
-        former.games.tell(game_id, False)
+        former.games.set_told(game_id, False)
         with pytest.raises(LeaseLost):
             await former.games.set_host(game_id, 6)
         await former.close()
@@ -150,7 +150,7 @@ async def test_what_waited_to_be_stored_is_dropped_with_the_lease(place: Place) 
         game_id = await Games(former).lobby()
         await former.lease.acquire(timedelta())
         await later.lease.acquire()
-        former.games.tell(game_id, told=True)
+        former.games.set_told(game_id, told=True)
         assert former._db.is_behind
         with pytest.raises(LeaseLost):
             await former.games.set_host(game_id, 6)

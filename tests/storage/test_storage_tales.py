@@ -111,11 +111,11 @@ async def test_a_channel_has_one_tale_until_that_is_over(storage: Storage) -> No
 async def test_channels_lead_to_a_tale(storage: Storage) -> None:
     """After a channel is linked or unlinked its message must be updated, by the next start at the latest."""
     tale_id = await opened(storage)
-    storage.tales.showed(tale_id, 1)
+    storage.tales.set_shown(tale_id, 1)
     await storage.tales.link(tale_id, OTHER)
     assert await storage.tales.active_in(OTHER) == tale_id
     assert await storage.tales.not_shown() == (tale_id,)
-    storage.tales.showed(tale_id, 1)
+    storage.tales.set_shown(tale_id, 1)
     assert await storage.tales.unlink(tale_id, OTHER)
     assert await storage.tales.not_shown() == (tale_id,)
     await storage.tales.link(tale_id, OTHER)
@@ -135,7 +135,7 @@ async def test_of_a_tale_that_moves_its_status_alone_is_to_be_shown_anew(
     """Besides what had not been shown before the move."""
     tale_id = await opened(storage)
     await storage.tales.append(tale_id, rolled(1), expected=1)
-    storage.tales.showed(tale_id, shown)
+    storage.tales.set_shown(tale_id, shown)
     assert (await storage.tales.move(tale_id, 7, OTHER)).shown == then
     assert await storage.tales.not_shown() == (tale_id,)
 
@@ -191,8 +191,8 @@ async def test_a_tale_ended_in_every_channel_that_led_to_it(storage: Storage) ->
 
 async def test_what_was_not_shown_is_known(storage: Storage) -> None:
     shown, behind = await opened(storage), await opened(storage, OTHER)
-    storage.tales.showed(shown, 1)
-    storage.tales.showed(behind, 0)
+    storage.tales.set_shown(shown, 1)
+    storage.tales.set_shown(behind, 0)
     async with asyncio.timeout(30):  # stored within a second if the database is idle
         while shown in await storage.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.1)
@@ -222,7 +222,7 @@ async def test_there_is_none_of_that_id(storage: Storage) -> None:
     for asked in (
         storage.tales.load("none"),
         storage.tales.append("none", FIRST, expected=0),
-        storage.tales.keep("none", "u1", {}),
+        storage.tales.save_notes("none", "u1", {}),
         storage.tale_messages.plan("none", "status", HOME),
     ):
         with pytest.raises(NoSuchGame):

@@ -10,7 +10,7 @@ from bot.announcer.posts import BOARD
 from bot.tables.decisions import Decider
 from playground import Person
 from playground.world.models import Channel
-from storage import Share, Word
+from storage import Notification, Share
 from storage.topics import move_to
 
 from .acting import mover
@@ -29,9 +29,9 @@ async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere
     shards = next(n for n in range(2, 99) if (channel.guild_id >> 22) % n != (there.guild_id >> 22) % n)
     share = Share(((channel.guild_id >> 22) % shards,), shards)
     monkeypatch.setattr(bot.tables.store._db, "share", share)
-    said = list[Word]()
+    said = list[Notification]()
 
-    async def tell(word: Word) -> bool:
+    async def tell(word: Notification) -> bool:
         said.append(word)
         return True
 

@@ -31,7 +31,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import LAPSES
-from storage import DatabaseAway, Server, Share, Storage, Timer, Timing, Word
+from storage import DatabaseAway, Notification, Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from storage.topics import END, move_to
 from tests.bot.waiting import START
@@ -238,9 +238,9 @@ async def test_an_interaction_is_handed_over_once_to_who_holds_the_game(
 ) -> None:
     """If nobody is listening, or the database does not say who, it is answered here."""
     own, other = [await opened(process, shard) for shard, process in enumerate(both)]
-    router, taken, told, is_heard = routing(both[0]), list[dict[str, Any]](), list[Word](), True
+    router, taken, told, is_heard = routing(both[0]), list[dict[str, Any]](), list[Notification](), True
 
-    async def tell(word: Word) -> bool:
+    async def tell(word: Notification) -> bool:
         told.append(word)
         return is_heard
 
@@ -254,7 +254,7 @@ async def test_an_interaction_is_handed_over_once_to_who_holds_the_game(
     relay.arrived(press(other))
     assert await router.drain(5.0)
     assert not await relay.hand_over(5, other)
-    assert (told, taken) == ([Word(INTERACTION, _packed(press(other)), 1)], [press(own)])
+    assert (told, taken) == ([Notification(INTERACTION, _packed(press(other)), 1)], [press(own)])
     is_heard = False
     relay.arrived(press(other))
     assert await router.drain(5.0)
@@ -282,7 +282,7 @@ async def test_what_was_said_while_a_process_could_not_hear_is_read_anew(
     there, topics, heard = both[1].tables.people, both[1].store.votes.topics, len(both[1].pokes)
     assert ((await there.settings(1))["turn"], await topics(game)) == ("ping", ())
 
-    async def unheard(_: Word) -> bool:
+    async def unheard(_: Notification) -> bool:
         return False
 
     monkeypatch.setattr(both[0].store.news, "tell", unheard)
@@ -356,7 +356,7 @@ async def test_what_is_due_in_a_game_that_goes_elsewhere_is_done_there_alone(
 
 async def test_nothing_is_handed_to_a_process_that_was_killed(both: list[Process], server: Server) -> None:
     """Its lease has not expired: whoever presses is told to press again, and nothing waits."""
-    word = Word("interaction", "", 1)
+    word = Notification("interaction", "", 1)
     assert await both[0].store.news.tell(word)
     with psycopg.connect(server.url, autocommit=True) as raw:
         raw.execute("UPDATE lease SET pid = 4194305 WHERE id = 1")
