@@ -35,7 +35,7 @@ __all__ = [
     "sources",
 ]
 
-UNSURE, SURE = 0.65, 0.9
+KNOWN_ENOUGH, KNOWN_WELL = 0.65, 0.9
 """If a game knows less than the first share of a query, others that know at least the second share answer as well."""
 HALF = 0.5
 """Share of a query that a game must know for its own answers to be shown beside those of others."""
@@ -86,7 +86,7 @@ def others(name: str, query: str) -> list[Source]:
     known = lookup(name)
     if known is None:
         return []
-    sure = known.known(query) >= UNSURE
+    sure = known.known(query) >= KNOWN_ENOUGH
     return [each for each in sources().values() if each.name != name and (not sure or _titled(query, each))]
 
 
@@ -98,7 +98,7 @@ def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
         return []
     own = max((known.known(query) * hit.score for hit in known.search(query, 1)), default=None)
     least = max(own, WELL) if own is not None else 0.0
-    there = [(each, other) for each in asked if (other := lookup(each.name)) and other.known(query) >= SURE]
+    there = [(each, other) for each in asked if (other := lookup(each.name)) and other.known(query) >= KNOWN_WELL]
     found = [(each, other.search(query, FEW), _titled(query, each, re.I)) for each, other in there]
     better = [row for row in found if row[1] and (row[2] or row[1][0].score > least)]
     return [(each, hits) for each, hits, _ in sorted(better, key=lambda row: (not row[2], -row[1][0].score))[:OTHERS]]

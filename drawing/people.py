@@ -15,7 +15,7 @@ def name_of(seat: str, names: Mapping[str, str]) -> str:
     return printable(names.get(seat, ""), f"Player {seat[1:]}")
 
 
-def said(seats: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
+def short_names(seats: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
     """Return the names of these seats as descriptions use them."""
     found = {seat: name_of(seat, names) for seat in seats}
     return {seat: name if len(name) <= NAME else f"{name[: NAME - 1]}…" for seat, name in found.items()}

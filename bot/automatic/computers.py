@@ -78,7 +78,7 @@ class Computers:
             game = at.playing.copy()
             game.play(seat, tokens[-1])
             at = table.at(game)
-            if seat not in at.pending or at.pending[seat].private or not at.kit.amid(game):
+            if seat not in at.pending or at.pending[seat].private or not at.kit.is_mid_step(game):
                 return tokens
             tokens.append(await self._minds.choose(at, at.pending[seat], f"{seed}/{len(tokens)}", policy))
 

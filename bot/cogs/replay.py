@@ -34,7 +34,7 @@ from game.core import replay
 from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
-from game.core.telling import Dear
+from game.core.telling import MistakeInWords
 from game.core.text.numbers import whole
 from game.core.words import Run
 from storage import Status
@@ -104,7 +104,7 @@ class Replay:
     async def _jump(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(reply.values[0]))
 
-    async def _dear(self, reply: Reply, table: Table, ply: int) -> Dear | None:
+    async def _dear(self, reply: Reply, table: Table, ply: int) -> MistakeInWords | None:
         """Return the mistake made at this ply, as the review of a game that is over tells it; None if it is not one of
         the costliest, or if there is no review."""
         reviews = self._services.reviews
@@ -117,7 +117,7 @@ class Replay:
             return next((dear for each in accounts for dear in each.dearest if dear.ply == ply), None)
         return None
 
-    async def _open(self, reply: Reply, table: Table, ply: int, dear: Dear | None = None) -> None:
+    async def _open(self, reply: Reply, table: Table, ply: int, dear: MistakeInWords | None = None) -> None:
         reply.spend(Heavy.REPLAY)
         history = await self._services.tables.history(table.id)
         reply.yields = True
@@ -197,7 +197,13 @@ class Replay:
         return None
 
     async def _show(
-        self, surface: Surface, table: Table, history: History, ply: int, film: Film | None, dear: Dear | None = None
+        self,
+        surface: Surface,
+        table: Table,
+        history: History,
+        ply: int,
+        film: Film | None,
+        dear: MistakeInWords | None = None,
     ) -> None:
         """Show a step. In a running game it is shown anew when somebody undoes a move."""
         scene = await self._scene(table, history, ply, dear)
@@ -210,7 +216,7 @@ class Replay:
         if scene.so_far:
             await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
-    async def _scene(self, table: Table, history: History, ply: int, dear: Dear | None) -> Scene:
+    async def _scene(self, table: Table, history: History, ply: int, dear: MistakeInWords | None) -> Scene:
         with other_rules():
             here = await asyncio.to_thread(replay.frame, history, ply)
         succession = await self._services.tables.logbook.succession(table)

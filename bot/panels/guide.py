@@ -9,7 +9,7 @@ from game.core import layout
 from game.core.commands import at_table
 from game.core.decisions import Decision
 from game.core.english import listed
-from game.core.faces import Asked, Guide, Names
+from game.core.faces import Guide, Names, PastQuestion
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
 from game.core.protocol import View
@@ -63,7 +63,7 @@ def lessons(
     decision: Decision,
     view: View,
     names: Names,
-    before: Sequence[Asked],
+    before: Sequence[PastQuestion],
     advice: str,
     pictured: bool = False,
 ) -> list[Component]:

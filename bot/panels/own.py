@@ -10,7 +10,7 @@ from bot.panels import passing, planning
 from bot.tables import Table, past, planned, transitions
 from game.core import layout
 from game.core.decisions import PASS
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 from game.core.hint import Tip
 from game.core.layout import Button, Component, Panel, Place
 from game.core.narrowing import Narrowing, Path, write_path
@@ -26,7 +26,7 @@ def head(table: Table, seat: str, path: Path, news: bool, advice: str, pictured:
     buttons = list[Button]()
     components = box.news(_news(table, seat, tells=not path and (news or guided is not None)))
     if guided is not None and (guide := table.kit.guide):
-        view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
+        view, before = table.view(seat), [PastQuestion(*each[1:]) for each in guided]
         lessons = box.lessons(guide, decision, view, table.names, before, advice, pictured)
         components += lessons[-1:] if path else lessons
         if lessons:

@@ -12,7 +12,7 @@ from game.core import layout
 from game.core.english import many
 from game.core.layout import LABEL, Panel, Picture, Place
 from game.core.replay import Frame
-from game.core.telling import Dear
+from game.core.telling import MistakeInWords
 from game.core.text.names import shown
 from game.core.text.parts import cut, parts
 from game.core.words import Run, Words
@@ -45,7 +45,7 @@ class Scene(NamedTuple):
     names: Mapping[str, str]
     past: Sequence[Run]
     so_far: bool = False
-    dear: Dear | None = None
+    dear: MistakeInWords | None = None
 
 
 def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -> Panel:
@@ -81,7 +81,7 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
     return layout.framed(*components)
 
 
-def _reviewed(dear: Dear) -> tuple[str, str]:
+def _reviewed(dear: MistakeInWords) -> tuple[str, str]:
     """Return which choice is meant, and what the review says of it."""
     return (
         f"**Here {shown(dear.by)} chose:** {cut(dear.chosen, LABEL)}",

@@ -10,7 +10,7 @@ from bot.panels.replay import APART_AT
 from game.core import layout, telling
 from game.core.english import sentence
 from game.core.layout import Component, Panel, Picture, Place
-from game.core.telling import LINE, Account, Dear, Report
+from game.core.telling import LINE, Account, MistakeInWords, Report
 from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
 
@@ -91,7 +91,7 @@ def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Compo
     )
 
 
-def _when(dear: Dear, name: str) -> str:
+def _when(dear: MistakeInWords, name: str) -> str:
     """Return when a choice was made, and by whom if somebody else had the seat then."""
     return dear.place if dear.by == name else f"{dear.place}, by {shown(dear.by)}"
 

@@ -145,7 +145,7 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
     for token in decision.tokens:
         said = label(kit.words.move(decision, view, names, token))
         found[(token,)] = Spoken(f"{decision.kind} {token}", (token,), (said,))
-    steps, sooner = dict[str, Step](), walk.sooner()
+    steps, sooner = dict[str, Step](), walk.asked_later()
     for said, path in controls(kit, walk, decision, view, names):
         if not (answers := walk.answers(path)):
             known = steps.get(folded(said))

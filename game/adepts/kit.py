@@ -148,7 +148,7 @@ class Adepts(Kit):
     def seen(self, view: View) -> Mapping[str, Any]:
         return on_board(view)
 
-    def amid(self, game: AnyGame) -> bool:
+    def is_mid_step(self, game: AnyGame) -> bool:
         """Whether somebody still has to pay for a spell or to say what it does."""
         return any(decision.source in CARDS for decision in game.pending.values())
 

@@ -32,7 +32,7 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
-def risen(before: int, after: int) -> str:
+def with_change(before: int, after: int) -> str:
     """ "12 (+5)"; just "8" if nothing has changed."""
     return f"{after} ({after - before:+})" if after != before else str(after)
 

@@ -84,7 +84,7 @@ class Film(NamedTuple):
     joined: Callable[[Iterable[bytes], View, Names], Picture]
 
 
-class Asked(NamedTuple):
+class PastQuestion(NamedTuple):
     """What a guide remembers of a question: when it was asked, its kind, and what asked it."""
 
     turn: int
@@ -106,13 +106,13 @@ class Guide(Protocol):
     def welcome(self) -> str:
         """Return what the game is about, before the first move."""
 
-    def asked(self, decision: Decision, view: View) -> Asked:
+    def asked(self, decision: Decision, view: View) -> PastQuestion:
         """Return what is to be remembered of a question that is being answered; `view` is that of its seat."""
 
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[PastQuestion]) -> list[str]:
         """Return the lessons for this question, if those of the questions `before` have been given; mostly none."""
 
-    def closed(self, before: Sequence[Asked]) -> bool:
+    def closed(self, before: Sequence[PastQuestion]) -> bool:
         """Whether a lesson at one of these questions has announced that it now speaks up only for what is new."""
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:

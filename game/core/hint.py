@@ -12,7 +12,7 @@ from game.core.decisions import Decision
 from game.core.faces import Judge
 from game.core.means import mean
 from game.core.protocol import View
-from game.core.reasons import LEAST, Reason, reasons
+from game.core.reasons import LEAST, Difference, reasons
 
 BEST = 3
 """Answers that a hint gives at most."""
@@ -26,7 +26,7 @@ class Tip(NamedTuple):
 
     token: str
     behind: float
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Difference, ...]
     onward: Sequence[str] = ()
 
 

@@ -109,7 +109,7 @@ class Kit(ABC):
         """Return what an onlooker's view shows on the board: a replay has a step wherever this changes."""
         return {key: value for key, value in view.items() if key not in ("ply", "pending")}
 
-    def amid(self, game: Game) -> bool:
+    def is_mid_step(self, game: Game) -> bool:
         """Whether somebody is in the middle of several answers that a replay shows as one step and the clock counts as
         one move."""
         return False

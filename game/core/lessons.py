@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from game.core import rulebook
 from game.core.decisions import Decision
-from game.core.faces import Asked, Guide, Names
+from game.core.faces import Guide, Names, PastQuestion
 from game.core.protocol import View
 from game.core.words import Words
 
@@ -49,14 +49,14 @@ class Lessons:
         """The topic of the lesson that says that the guide falls silent from there on."""
         return str(self._read["closing"])
 
-    def said(self, before: Sequence[Asked]) -> set[str]:
+    def said(self, before: Sequence[PastQuestion]) -> set[str]:
         """Return the topics of the lessons given to somebody who has answered the questions `before`."""
         said = set[str]()
         for question in before:
             said |= set(self._new(question.source.split(), said))
         return said
 
-    def due(self, topics: Iterable[str], before: Sequence[Asked]) -> list[str]:
+    def due(self, topics: Iterable[str], before: Sequence[PastQuestion]) -> list[str]:
         """Return the topics of the next lessons, where `topics` matter to somebody who has answered the questions
         `before`."""
         return self._new(topics, self.said(before))
@@ -114,14 +114,14 @@ class TopicGuide(Guide, Generic[M]):
     def welcome(self) -> str:
         return self.taught.welcome
 
-    def asked(self, decision: Decision, view: View) -> Asked:
+    def asked(self, decision: Decision, view: View) -> PastQuestion:
         at = self.moment(decision, view)
-        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
+        return PastQuestion(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
 
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[PastQuestion]) -> list[str]:
         at = self.moment(decision, view)
         due = self.taught.due(at.topics, before)
         return [self.taught.filled(topic, partial(self.fill, topic=topic, at=at, names=names)) for topic in due]
 
-    def closed(self, before: Sequence[Asked]) -> bool:
+    def closed(self, before: Sequence[PastQuestion]) -> bool:
         return self.taught.closing in self.taught.said(before)

@@ -113,7 +113,7 @@ class Narrowing:
         """Return what else can be chosen already, though the rules ask something else first; in most games nothing."""
         return []
 
-    def sooner(self) -> Mapping[Path, str]:
+    def asked_later(self) -> Mapping[Path, str]:
         """Return the steps by which something is chosen that the rules ask only later, each with the kind and answer of
         that later question: "spot 0,1"."""
         return {}

@@ -17,14 +17,14 @@ REST = "the rest"
 worth."""
 
 
-class Reason(NamedTuple):
+class Difference(NamedTuple):
     """By how many points an answer is better or (negative) worse, and in what."""
 
     points: float
     what: str
 
 
-def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reason, ...]:
+def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Difference, ...]:
     """Return what makes one answer better or worse than another, from the terms of both (see
     `game.core.faces.Judge.terms`).
 
@@ -34,7 +34,7 @@ def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reaso
     groups = defaultdict[str, dict[str, float]](dict)
     for what in {**one, **other}:
         groups[what.partition(WITHIN)[0]][what.partition(WITHIN)[2]] = one.get(what, 0.0) - other.get(what, 0.0)
-    found = [Reason(sum(parts.values()), _called(group, parts)) for group, parts in groups.items()]
+    found = [Difference(sum(parts.values()), _called(group, parts)) for group, parts in groups.items()]
     total = sum(reason.points for reason in found)
     weighing = sorted(
         (each for each in found if each.what != REST and abs(each.points) >= LEAST), key=lambda each: -abs(each.points)
@@ -42,7 +42,7 @@ def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reaso
     shown = weighing if len(weighing) <= _MOST else weighing[: _MOST - 1]
     shown.sort(key=lambda reason: reason.points * total < 0)
     rest = total - sum(reason.points for reason in shown)
-    return (*shown, *([Reason(rest, REST)] if abs(rest) >= LEAST else []))
+    return (*shown, *([Difference(rest, REST)] if abs(rest) >= LEAST else []))
 
 
 def _called(group: str, parts: Mapping[str, float]) -> str:

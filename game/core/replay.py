@@ -72,7 +72,7 @@ def steps(history: History) -> Sequence[Step]:
     """Replay the game and return a step wherever the board shows something new.
 
     The first step is the game before any move, the last the game after all moves. What counts as one thing by the
-    game's kit (`Kit.amid`) is one step. The result is cached and shared, so callers must not modify it. Raises
+    game's kit (`Kit.is_mid_step`) is one step. The result is cached and shared, so callers must not modify it. Raises
     MoveError.
     """
     return tuple(_steps(history))
@@ -108,7 +108,7 @@ def _steps(history: History) -> Iterator[Step]:
     for seat, token in history.moves:
         game.play(seat, token)
         view, told = game.view(None), told + _public(game)
-        if not of.amid(game) and of.seen(view) != of.seen(shown):
+        if not of.is_mid_step(game) and of.seen(view) != of.seen(shown):
             yield Step(game.ply, view, tuple(told))
             shown, told = view, []
     if told:

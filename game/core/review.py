@@ -28,7 +28,7 @@ from game.core.faces import Counts, Judge
 from game.core.history import History
 from game.core.means import mean
 from game.core.protocol import SETUP, Game, View, turn_of
-from game.core.reasons import Reason, reasons
+from game.core.reasons import Difference, reasons
 from game.core.scale import scale
 
 _DEALS = 8
@@ -42,7 +42,7 @@ class Follow(Protocol):
     def __call__(self, items: Sequence[T], what: str, /) -> Iterable[T]: ...
 
 
-class Asked(NamedTuple):
+class PastChoice(NamedTuple):
     """A choice and the moment before it: the number of moves made, what the player saw and was asked, and the answer.
 
     `turn` and `phase` are those of the view.
@@ -66,11 +66,11 @@ class Mistake(NamedTuple):
     """A choice, a better answer, by how many points that was better, with the standard error, and the reasons: what the
     choice brought more or less than the better answer, which adds up to as many points less."""
 
-    asked: Asked
+    asked: PastChoice
     better: str
     lost: float
     error: float
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Difference, ...]
 
     @property
     def whole(self) -> int:
@@ -100,7 +100,7 @@ class Review(NamedTuple):
         """Points that a player's mistakes cost."""
         return sum(each.whole for each in self.of(seat))
 
-    def by(self, seat: str, part: Callable[[Asked], str]) -> dict[str, int]:
+    def by(self, seat: str, part: Callable[[PastChoice], str]) -> dict[str, int]:
         """Return the same by a part of the game, such as its phases; the costliest first."""
         found = Counter[str]()
         for each in self.of(seat):
@@ -122,12 +122,12 @@ def review(history: History, counts: Counts | None = None, follow: Follow = sile
     judge = of.judge
     assert judge is not None
     counts = counts if counts is not None else judge.counts
-    asked, expected, luck = list[Asked](), list[Mapping[str, float]](), Counter[str]()
+    asked, expected, luck = list[PastChoice](), list[Mapping[str, float]](), Counter[str]()
     luck.update(_first_deal(judge, history, game, counts.chances))
     for seat, token in follow(history.moves, "Moves"):
         before, decision = game.copy(), game.pending[seat]
         if len(decision.tokens) > 1:
-            asked.append(Asked(game.ply, game.view(seat), decision, token))
+            asked.append(PastChoice(game.ply, game.view(seat), decision, token))
         events = game.play(seat, token)
         ends = game.over or turn_of(game.place) != turn_of(before.place)
         if any(event.reveals for event in events):
@@ -183,10 +183,10 @@ def _chance(
     return {each: ahead - as_usual[each] for each, ahead in now_ahead.items()}
 
 
-def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tuple[Asked, Sequence[str]]]:
+def _dearest(judge: Judge, history: History, asked: Iterable[PastChoice]) -> list[tuple[PastChoice, Sequence[str]]]:
     """Return the choices that were not the best in one world, the costliest first; each with all answers, best
     first."""
-    found = list[tuple[float, Asked, Sequence[str]]]()
+    found = list[tuple[float, PastChoice, Sequence[str]]]()
     for each in asked:
         [rng] = _dice(history, f"choice {each.ply}", 1)
         tokens = dict.fromkeys((*judge.candidates(each.view, each.decision), each.token))
@@ -199,7 +199,7 @@ def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tup
 
 def _weighed(
     judge: Judge,
-    asked: Asked,
+    asked: PastChoice,
     rivals: Sequence[str],
     known: Sequence[Random],
     fresh: Sequence[Random],

@@ -9,7 +9,7 @@ from game.core.english import listed, many, number, sentence
 from game.core.faces import OTHERS, PERCENT
 from game.core.hint import Hint, Tip
 from game.core.kit import Kit
-from game.core.reasons import REST, Reason
+from game.core.reasons import REST, Difference
 from game.core.review import Mistake, Review
 from game.core.scale import scale
 from game.core.words import Names
@@ -29,7 +29,7 @@ _HIDING = (
 _OPEN = "Each choice is weighed by where all stood then; less than {} is left out. Luck is what was drawn by lot."
 
 
-class Dear(NamedTuple):
+class MistakeInWords(NamedTuple):
     """A mistake in words.
 
     `ply`: the moves made before it. `place`: when it was. `by`: who made it. `chosen`: what was chosen, after the spell
@@ -58,7 +58,7 @@ class Account(NamedTuple):
     lost: str
     shares: tuple[str, ...]
     luck: str
-    dearest: tuple[Dear, ...]
+    dearest: tuple[MistakeInWords, ...]
 
 
 class Report(NamedTuple):
@@ -101,7 +101,7 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
-        tuple(_dear(each, kit, names) for each in mistakes[:DEAREST]),
+        tuple(_in_words(each, kit, names) for each in mistakes[:DEAREST]),
     )
 
 
@@ -116,7 +116,7 @@ def _shares(head: str, by: Mapping[str, int]) -> str:
     return ""
 
 
-def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
+def _in_words(mistake: Mistake, kit: Kit, names: NamesAt) -> MistakeInWords:
     asked, words = mistake.asked, kit.words
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.choice(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
@@ -128,7 +128,7 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)
     why = _why(mistake.reasons, -lost)
     chosen = f"{sentence(source)}: {chosen}" if source else chosen
-    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
+    return MistakeInWords(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
 
 
 def alike(hint: Hint, kit: Kit) -> str:
@@ -172,7 +172,7 @@ def _level(found: Sequence[Tip]) -> bool:
     return len(found) > 1 and not any(round(tip.behind) for tip in found)
 
 
-def _why(reasons: Sequence[Reason], points: float) -> str:
+def _why(reasons: Sequence[Difference], points: float) -> str:
     """Return the reasons in whole points that add up to `points`, rounded; those that come to 0 are left out."""
     whole = _whole([reason.points for reason in reasons], round(points))
     told = [(reason.what, n) for reason, n in zip(reasons, whole, strict=True) if n]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import listed, risen, sentence
+from game.core.english import listed, sentence, with_change
 from game.core.errors import MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
@@ -152,7 +152,7 @@ class Words:
         """A turn that is over in one short line: who gained what. `gained` has, by seat, what counts most before and
         after the turn; `events` are those of the turn that everybody may know."""
         shown = shown_names(names)
-        told = (f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items())
+        told = (f"{shown.get(seat, seat)} {with_change(*each)}" for seat, each in gained.items())
         return " · ".join((f"**{self.turn(number)}**", *told))
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:

@@ -77,7 +77,7 @@ class Harrowing(Kit):
     def seen(self, view: View) -> Mapping[str, Any]:
         return on_board(view)
 
-    def amid(self, game: AnyGame) -> bool:
+    def is_mid_step(self, game: AnyGame) -> bool:
         return resolving(game.view(None))
 
     # --- passing ahead

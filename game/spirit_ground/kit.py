@@ -77,7 +77,7 @@ class SpiritGround(Kit):
     def seen(self, view: View) -> Mapping[str, Any]:
         return on_board(view)
 
-    def amid(self, game: AnyGame) -> bool:
+    def is_mid_step(self, game: AnyGame) -> bool:
         return turning(game.view(None))
 
     # --- faces

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.discover import kit, kits
 from game.core.protocol import Game
-from game.core.review import Asked, Mistake
+from game.core.review import Mistake, PastChoice
 from tests.harrowing.playing import at
 from tools import truth
 from tools.truth import Cost
@@ -31,7 +31,7 @@ claimed = ["4d1", "4f2"]
 
 def mistake(game: Game, better: str, chosen: str) -> Mistake:
     [(seat, decision)] = game.pending.items()
-    return Mistake(Asked(game.ply, game.view(seat), decision, chosen), better, 0.0, 0.0, ())
+    return Mistake(PastChoice(game.ply, game.view(seat), decision, chosen), better, 0.0, 0.0, ())
 
 
 def test_a_mistake_costs_what_came_with_the_better_answer_more() -> None:

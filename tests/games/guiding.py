@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 from game.core.kit import Kit
 from game.core.layout import Button, Panel, Place, Select
 from game.core.lessons import TopicGuide
@@ -35,7 +35,7 @@ def guided(
     """
     guide = kit.guide
     assert isinstance(guide, TopicGuide)
-    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+    before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
     heard = {seat: Heard([], set()) for seat in game.seats}
     while not game.over:
         [(seat, decision)] = game.pending.items()

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from random import Random
 
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 from game.harrowing import Game
 from game.harrowing.guide.face import LESSONS
 from game.harrowing.guide.topics import Moment
@@ -91,7 +91,7 @@ def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:
     waited = 0
     for seed in ("a", "b", "c", "d"):
         game, rng = Game.new(2, seed), Random(seed)
-        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
         while not game.over:
             [(seat, decision)] = game.pending.items()
             view, token = game.view(seat), whimsical(game, rng)

@@ -12,7 +12,7 @@ import pytest
 from bot.components.ids import Verb
 from cli.demo.player import controls
 from game.core.decisions import PASS
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 from game.mana_surge import Game
 from game.mana_surge.guide.face import STAYING
 from game.mana_surge.guide.lessons import LESSONS
@@ -146,7 +146,10 @@ def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
     own, others = ["b3", *["e4"] * killing], ["c3", "f4"]
     position = {"title": "by hand", "phase": "combat", "P1": {"troops": own}, "P2": {"troops": others}}
     game = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [position]})[0])
-    view, before = game.view("P1"), [Asked(1, "move", "move", "spawn move"), Asked(1, "move", "move", "pool strong")]
+    view, before = (
+        game.view("P1"),
+        [PastQuestion(1, "move", "move", "spawn move"), PastQuestion(1, "move", "move", "pool strong")],
+    )
     said = " ".join(KIT.guide.lessons(game.pending["P1"], view, NAMES, before))
     assert ("**You can strike.** e4 strikes f4: Bob's token dies." in said) is killing
     assert "only your own token dies" not in said
@@ -175,7 +178,7 @@ def _frees(game: Game, token: str) -> bool:
 
 def test_the_guide_speaks_at_every_question_before_the_first_turn() -> None:
     game = Game.new(seed="a")
-    before: list[Asked] = []
+    before: list[PastQuestion] = []
     while game.turn < 1:
         [(seat, decision)] = game.pending.items()
         if seat == "P1":

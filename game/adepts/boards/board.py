@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import takewhile
 
-from game.adepts.boards.lines import TABLE, mine_lines, phase_line, player_lines
+from game.adepts.boards.lines import ONLOOKER, mine_lines, phase_line, player_lines
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
@@ -55,7 +55,7 @@ def board(
     `waiting` says since when each seat is being asked; of a long past only the last few lines are shown. A picture
     replaces all that it shows.
     """
-    facts = Facts(view, TABLE, names)
+    facts = Facts(view, ONLOOKER, names)
     if picture is not None:
         told = _recent(past, _TEXTS)
         happened = [layout.text(*told)] if told else []

@@ -9,7 +9,7 @@ from game.adepts.rules.placement import SMALLEST
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import adept, listed, many, mine, phase, signs
 
-TABLE = ""
+ONLOOKER = ""
 """The seat that stands for an onlooker."""
 
 

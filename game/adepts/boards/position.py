@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from game.adepts.boards.lines import TABLE, batteries_line, miners_line, phase_line, titles_line
+from game.adepts.boards.lines import ONLOOKER, batteries_line, miners_line, phase_line, titles_line
 from game.adepts.boards.queues import queue_texts
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
@@ -17,7 +17,7 @@ from game.core.text.parts import parts
 
 def position(view: View, names: Mapping[str, str]) -> list[str]:
     """Everything on the table."""
-    facts = Facts(view, TABLE, names)
+    facts = Facts(view, ONLOOKER, names)
     forced = [f"- {row}" for row in in_force(facts)] or ["- nothing"]
     pile = Counter(facts.discard)
     cards = [spell(card) + (f" ×{count}" if count > 1 else "") for card, count in pile.items()]

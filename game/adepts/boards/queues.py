@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.adepts.boards.lines import TABLE
+from game.adepts.boards.lines import ONLOOKER
 from game.adepts.rules.forecast import paid, processed_in
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.words.facts import Facts, worth
@@ -18,7 +18,7 @@ _STAGES = {_LAST: "processed next", 2: "then", 1: "last"}
 
 def queues(view: View, names: Mapping[str, str]) -> list[str]:
     """The gems of each player, stage by stage, those to be processed first."""
-    return parts(queue_texts(Facts(view, TABLE, names)))
+    return parts(queue_texts(Facts(view, ONLOOKER, names)))
 
 
 def queue_texts(facts: Facts) -> list[str]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from game.adepts.desk.entries import entries
-from game.adepts.desk.holder import now as held
+from game.adepts.desk.holder import for_holder
 from game.adepts.desk.tidy import tidied
 from game.core.decisions import Decision
 from game.core.desk import Desk, Entry, Kind
@@ -49,7 +49,7 @@ class AdeptsDesk(Desk):
 
     def own(self, ref: str, view: View, seat: str) -> str:
         kind, _, spell = ref.partition(":")
-        return (held(spell, view, seat) or "") if kind == "spell" else ""
+        return (for_holder(spell, view, seat) or "") if kind == "spell" else ""
 
     def picture(self, ref: str) -> Sketch | None:
         kind, _, spell = ref.partition(":")

@@ -16,7 +16,7 @@ WAYS = 5
 """Ways to pay that are listed at most; there can be dozens."""
 
 
-def now(spell: str, view: View, seat: str) -> str | None:
+def for_holder(spell: str, view: View, seat: str) -> str | None:
     """Return what the holder of a spell should know about it now: when it can be cast and how it can be paid.
 
     `view` is the position as `seat` ("P1") sees it. None if, by that view, the seat neither holds the spell nor was

@@ -9,7 +9,7 @@ from game.adepts.guide.presses import presses
 from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
-from game.core.faces import Asked, Guide, Names
+from game.core.faces import Guide, Names, PastQuestion
 from game.core.protocol import View
 
 
@@ -21,14 +21,14 @@ class AdeptsGuide(Guide):
     def welcome(self) -> str:
         return welcome()
 
-    def asked(self, decision: Decision, view: View) -> Asked:
+    def asked(self, decision: Decision, view: View) -> PastQuestion:
         now = ViewReader(view)
         return asked(now.turn, now.phase, decision)
 
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[PastQuestion]) -> list[str]:
         return guidance(decision, Facts(view, decision.seat, names), before)
 
-    def closed(self, before: Sequence[Asked]) -> bool:
+    def closed(self, before: Sequence[PastQuestion]) -> bool:
         return closed(before)
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:

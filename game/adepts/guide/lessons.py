@@ -18,18 +18,18 @@ from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, gem, listed, many, mine, spell
 from game.core.decisions import Decision
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 
 MANY = 3
 """Mines, or ways to form groups, that are named in one sentence at most."""
 _FIELDS = re.compile(r"\{(\w+)\}")
 
 
-def asked(turn: int, phase: str, decision: Decision) -> Asked:
+def asked(turn: int, phase: str, decision: Decision) -> PastQuestion:
     """Return a question as lessons know it. If two spells may be kept in research, its source is the sapphire adept's
     card."""
     widened = decision.kind == "research" and any("+" in token for token in decision.tokens)
-    return Asked(turn, phase, decision.kind, decision.source or ("sapphire" if widened else ""))
+    return PastQuestion(turn, phase, decision.kind, decision.source or ("sapphire" if widened else ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Lesson:
     phase: tuple[str, ...] = ()
     closing: bool = False
 
-    def is_about(self, question: Asked) -> bool:
+    def is_about(self, question: PastQuestion) -> bool:
         """Whether a question fits, whatever came before it."""
         source = question.source
         return (
@@ -58,7 +58,7 @@ class Lesson:
             and (not self.phase or question.phase in self.phase)
         )
 
-    def fits(self, question: Asked, before: Sequence[Asked]) -> bool:
+    def fits(self, question: PastQuestion, before: Sequence[PastQuestion]) -> bool:
         """Whether it is given at a question, after those `before`."""
         return self.is_about(question) and sum(map(self.is_about, before)) == self.after
 
@@ -87,13 +87,13 @@ def _read() -> Mapping[str, Any]:
     return tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
 
 
-def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:
+def guidance(decision: Decision, facts: Facts, before: Sequence[PastQuestion]) -> list[str]:
     """Return the lessons above this question for somebody who has answered those `before`; mostly none."""
     now = asked(facts.turn, facts.phase, decision)
     return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
 
 
-def closed(before: Sequence[Asked]) -> bool:
+def closed(before: Sequence[PastQuestion]) -> bool:
     """Whether the closing lesson was given at one of these questions."""
     return any(sum(map(lesson.is_about, before)) > lesson.after for lesson in lessons() if lesson.closing)
 

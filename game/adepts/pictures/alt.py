@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from drawing.people import name_of
 from drawing.picture import ALT_LIMIT
+from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.head import chips
-from game.adepts.pictures.means import means
 from game.adepts.pictures.mines import Preview
 from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, source_name
 from game.adepts.rules.forecast import paid
@@ -162,7 +162,7 @@ def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: ViewReader, seat: 
 
 
 def _card(spell: str, view: ViewReader, seat: str, text: bool) -> str:
-    card, can = SPELLS[spell], "can be paid" if means(view, seat, spell).payable else "cannot be paid now"
+    card, can = SPELLS[spell], "can be paid" if affordability(view, seat, spell).payable else "cannot be paid now"
     line = f"{card.name} ({spell}), phase {card.phase}, {_cost(spell)}, {can}"
     return f"{line}: {card.text}" if text else f"{line}."
 

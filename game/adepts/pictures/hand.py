@@ -13,9 +13,9 @@ from drawing.lettering import width
 from drawing.picture import Picture, finish
 from drawing.shapes import panel
 from game.adepts.pictures import alt, marks, palette
+from game.adepts.pictures.affordability import Affordability, affordability
 from game.adepts.pictures.card_face import HEIGHT, LONG, WIDTH, face, lying
 from game.adepts.pictures.gems import stone
-from game.adepts.pictures.means import Means, means
 from game.adepts.rules.reader import ViewReader
 from game.core.protocol import View
 
@@ -102,7 +102,7 @@ def _group(
         x = (canvas.image.width - _row_width(row)) // 2
         for spell in row:
             printed = lying(spell, letters) if len(row) == 1 else face(spell, letters)
-            _card(canvas, x, top, printed, means(view, seat, spell), letters)
+            _card(canvas, x, top, printed, affordability(view, seat, spell), letters)
             if spell in left:  # of two equal cards, perhaps only one is chosen
                 left.remove(spell)
                 _ticked(canvas, x, top, printed)
@@ -119,7 +119,7 @@ def _ticked(canvas: Canvas, x: int, y: int, printed: Image.Image) -> None:
     canvas.centre(marks.tick(34, INK), x + wide - 35, y + 37)
 
 
-def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Means, letters: bool) -> None:
+def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Affordability, letters: bool) -> None:
     """Draw a card and, on the tray below it, whether it can be paid, or what is missing."""
     wide, high = printed.size
     edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)

@@ -10,7 +10,7 @@ from game.adepts import boards
 from game.adepts import texts as rulebook
 from game.adepts.boards import scores
 from game.adepts.boards.board import asked
-from game.adepts.boards.lines import TABLE, phase_line
+from game.adepts.boards.lines import ONLOOKER, phase_line
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
@@ -63,7 +63,7 @@ class AdeptsWords(Words):
     idle = AROUND
 
     def place(self, view: View) -> str:
-        return phase_line(Facts(view, TABLE, {}))
+        return phase_line(Facts(view, ONLOOKER, {}))
 
     def moment(self, view: View) -> str:
         now = ViewReader(view)
@@ -78,7 +78,7 @@ class AdeptsWords(Words):
         return alt.board(seen, shown_names(names), changes(seen, ViewReader(before) if before else None), None)
 
     def asked(self, view: View, names: Names) -> str:
-        return asked(Facts(view, TABLE, names))
+        return asked(Facts(view, ONLOOKER, names))
 
     def tell(self, event: Event, names: Names) -> str:
         return wording.tell(event, names)

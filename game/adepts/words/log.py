@@ -12,7 +12,7 @@ from game.adepts.words import wording
 from game.adepts.words.gems import SIGNS, TERMS, adept, amounts, listed
 from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
-from game.core.english import number, risen
+from game.core.english import number, with_change
 from game.core.text.names import shown_names
 from game.core.words import Run
 
@@ -121,7 +121,7 @@ def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Ev
             won.setdefault(event.seat or "", []).append(f"{ADEPTS[gem]} {gem}")
     told = ["nobody has mana or batteries yet"]
     if any(map(any, gained.values())):
-        had = [f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
+        had = [f"{shown.get(seat, seat)} {with_change(*each)}" for seat, each in gained.items()]
         told = [f"mana with batteries: {had[0]}", *had[1:]]
     titles = [f"{shown.get(seat, seat)} {', '.join(gems)}" for seat, gems in won.items()]
     return " · ".join((head, *told, *([f"new adepts: {'; '.join(titles)}"] if titles else [])))

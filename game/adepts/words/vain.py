@@ -15,11 +15,11 @@ from game.adepts.rules.spells.phase1 import Subsidence
 from game.adepts.words.facts import Facts
 from game.adepts.words.payments import paid, ways
 
-Reason = str
+Lack = str
 """What is lacking, as a clause; "" if there is enough."""
 
 
-def in_vain(facts: Facts, card: str) -> Reason:
+def in_vain(facts: Facts, card: str) -> Lack:
     """Return why casting it would change nothing, however it is paid for; "" if it may change something."""
     reasons = (
         [in_vain_paid(facts, card, token) for token in ways(facts.players[facts.me], card)] if card in _LACKS else []
@@ -27,12 +27,12 @@ def in_vain(facts: Facts, card: str) -> Reason:
     return reasons[0] if reasons and all(reasons) else ""
 
 
-def in_vain_paid(facts: Facts, card: str, token: str) -> Reason:
+def in_vain_paid(facts: Facts, card: str, token: str) -> Lack:
     """Return the same for one way to pay for it, which has not been paid yet."""
     return _LACKS[card](paid(facts, token)) if card in _LACKS else ""
 
 
-def _unless(reason: Reason, enough: Callable[[Facts], bool]) -> Callable[[Facts], Reason]:
+def _unless(reason: Lack, enough: Callable[[Facts], bool]) -> Callable[[Facts], Lack]:
     return lambda facts: "" if enough(facts) else reason
 
 
@@ -71,7 +71,7 @@ def _charges(facts: Facts, seat: str) -> bool:
 
 _NO_STAGE_3 = "you process no gems this turn"
 
-_LACKS: Mapping[str, Callable[[Facts], Reason]] = {
+_LACKS: Mapping[str, Callable[[Facts], Lack]] = {
     "1B": _unless("no opponent has a group left to assign", lambda f: _theirs(f) >= SMALLEST),
     "2B": _unless("you have no group left to assign", lambda f: _miners(f) >= SMALLEST),
     "3A": _unless("you have no two groups left to assign", lambda f: _miners(f) >= 2 * SMALLEST),

@@ -172,7 +172,7 @@ class Plan(Narrowing):
             Beyond(self.asked((side,)), self.view((side,)), (side, hex)) for hex in self._sooner(()) for side in sides
         ]
 
-    def sooner(self) -> Mapping[Path, str]:
+    def asked_later(self) -> Mapping[Path, str]:
         return {(f"{AT}{hex}",): f"spot {hex}" for hex in self._sooner(())}
 
     def numbered(self, path: Path = ()) -> Sequence[str]:

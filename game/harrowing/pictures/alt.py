@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drawing.people import said
+from drawing.people import short_names
 from game.core.english import listed, many
 from game.core.words import Names
 from game.harrowing.boards import news
@@ -21,7 +21,7 @@ from game.harrowing.words.terms import called
 
 def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
     """Describe where the game stands, who could win next, what is new, the players, the field."""
-    who = said(now.seats, names)
+    who = short_names(now.seats, names)
     near = listed(news.chances(now, who), "")
     parts = ["The Harrowing.", news.stands(now, who), f"Could win with the next claim: {near}." if near else ""]
     parts += [f"New: {' '.join(found)}" if (found := news.told(now, who, new)) else "", battle(fight, who)]
@@ -44,7 +44,7 @@ def preview(
     now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str], faces: Sequence[Face] = ()
 ) -> str:
     """Describe what would happen, as `told`, tiles close up, what can be chosen, and the field."""
-    who = said(now.seats, names)
+    who = short_names(now.seats, names)
     close = list(map(_side, faces))
     free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
     parts = [told, " ".join(close), f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else ""]
@@ -64,7 +64,7 @@ def brought(number: int, faces: Sequence[Face]) -> str:
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and what they depend on."""
-    who = said(now.seats, names)
+    who = short_names(now.seats, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]}: {line['set']} of one rune, {many(line['claimed'], 'tile')} claimed, owns"

@@ -12,7 +12,7 @@ from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.film import Frame, captioned, joined, reel_of
-from drawing.people import name_of, said
+from drawing.people import name_of, short_names
 from drawing.picture import Picture
 from game.core.english import listed
 from game.core.history import History
@@ -59,7 +59,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
     """Return the board with what happened as the caption below."""
-    who = said(now.seats, names)
+    who = short_names(now.seats, names)
     new, fought = changes(now, before), battle(now, before)
     board = paint(now, names, new, fought, letters)
     news = [*([fight.outcome(fought).capitalize() + "."] if fought else []), *told(now, who, new)]

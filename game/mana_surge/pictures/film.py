@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from drawing.film import STRIP, Frame, captioned, centred, joined, reel_of, small
-from drawing.people import name_of, said
+from drawing.people import name_of, short_names
 from drawing.picture import Picture
 from game.core.english import listed
 from game.core.history import History
@@ -52,7 +52,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
     """Return the board with what happened as the caption below."""
-    who = said(now.players, names)
+    who = short_names(now.players, names)
     new = changes(now, before or now)
     board = paint(now, names, new, letters=letters)
     canvas = captioned(board, " ".join(told(now, who, new)) or stands(now, who))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drawing.people import said
+from drawing.people import short_names
 from game.core.english import listed, many
 from game.core.words import Names
 from game.spirit_ground.boards.changes import Changes
@@ -18,7 +18,7 @@ from game.spirit_ground.words.terms import printed
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
     """Describe where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
-    who = said(now.players, names)
+    who = short_names(now.players, names)
     news = f"New: {' '.join(found)}" if (found := told(now, who, new)) else ""
     near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) else ""
     return " ".join(
@@ -39,7 +39,7 @@ def pairs(now: ViewReader) -> str:
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and points."""
-    who = said(now.players, names)
+    who = short_names(now.players, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]} {many(line['total'], 'point')}: gems {line['gems']}, spirits {line['spirits']},"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from game.core.decisions import Event
-from game.core.english import listed, many, risen
+from game.core.english import listed, many, with_change
 from game.core.words import Names
 from game.spirit_ground.rules.content import USUAL, content
 from game.spirit_ground.rules.crystals import Crystals
@@ -41,7 +41,7 @@ def sentences(events: Iterable[Event], names: Names) -> list[str]:
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
     """Sum up a round in a line: who has how many points, and who has fallen."""
-    points = [f"{names.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
+    points = [f"{names.get(seat, seat)} {with_change(*each)}" for seat, each in gained.items()]
     fell = [f"{names.get(each.seat or '', '')}'s {_name(each)} fell" for each in events if each.kind == "fell"]
     return " · ".join((head, *points, *fell))
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
-from game.adepts.desk.holder import now
+from game.adepts.desk.holder import for_holder
 from game.adepts.rules.spells import SPELLS
 
 
@@ -34,7 +34,7 @@ def test_only_its_holder_is_told_and_from_what_the_holder_sees(seed: int) -> Non
                 for seat in game.seats:
                     player = view["players"][seat] if seat == me else {}
                     mine = spell in player.get("hand", ()) or spell in player.get("drawn", ())
-                    text = now(spell, view, seat)
+                    text = for_holder(spell, view, seat)
                     assert (text is not None) == (mine and not game.over)
                     told += text is not None
     assert told > 100
@@ -47,7 +47,7 @@ def test_a_whole_position_with_all_hands_tells_no_other_words() -> None:
             view = game.view(me)
             alone: dict[str, Any] = {**view, "players": {me: view["players"][me]}, "library_size": 0, "discard": []}
             for spell in game.view(me)["players"][me]["hand"]:
-                assert now(spell, view, me) == now(spell, alone, me)
+                assert for_holder(spell, view, me) == for_holder(spell, alone, me)
 
 
 def test_it_can_be_paid_as_the_game_says() -> None:
@@ -58,7 +58,7 @@ def test_it_can_be_paid_as_the_game_says() -> None:
             decision = game.pending[seat]
             if decision.kind == "cast":
                 for spell in decision.tokens[:-1]:
-                    text = now(spell, game.view(seat), seat)
+                    text = for_holder(spell, game.view(seat), seat)
                     assert text is not None
                     assert "you are being asked now" in text
                     assert "you can pay with" in text
@@ -76,13 +76,13 @@ def view(**changes: Any) -> dict[str, Any]:
 
 
 def test_in_words() -> None:
-    assert now("15A", view(), "P1") == (
+    assert for_holder("15A", view(), "P1") == (
         "You hold this spell; castable in phase III of this turn. As things are you can pay with "
         "1 sapphire from stage 1 and 1 sapphire from stage 3; or "
         "1 sapphire from stage 1 and 1 sapphire battery level; or "
         "1 sapphire from stage 3 and 1 sapphire battery level."
     )
-    assert now("20A", view(), "P1") == (
+    assert for_holder("20A", view(), "P1") == (
         "You hold 2 of this spell; castable in phase V of this turn. It costs 2 diamonds, and you cannot pay that now."
     )
 
@@ -99,7 +99,7 @@ def test_in_words() -> None:
     ],
 )
 def test_when_it_is_castable(spell: str, changes: dict[str, Any], said: str) -> None:
-    text = now(spell, view(**changes), "P1")
+    text = for_holder(spell, view(**changes), "P1")
     assert text is not None
     assert said in text
 
@@ -107,7 +107,7 @@ def test_when_it_is_castable(spell: str, changes: dict[str, Any], said: str) -> 
 def test_in_turn_1_there_is_no_casting_in_phase_ii() -> None:
     position = view(turn=1, phase="I", step="assign")
     position["players"]["P1"] |= {"hand": ["6A"], "queue": {"citrine": [1, 0, 0]}, "battery": {"citrine": 0}}
-    text = now("6A", position, "P1")
+    text = for_holder("6A", position, "P1")
     assert text is not None
     assert "castable in phase II of the next turn" in text
 
@@ -115,7 +115,7 @@ def test_in_turn_1_there_is_no_casting_in_phase_ii() -> None:
 def test_a_dealt_spell_may_be_kept() -> None:
     position = view(phase="III", step="research")
     position["players"]["P1"] |= {"hand": [], "drawn": ["15A"]}
-    text = now("15A", position, "P1")
+    text = for_holder("15A", position, "P1")
     assert text is not None
     assert text.startswith("You may keep this; castable in phase III of the next turn.")
 
@@ -125,13 +125,13 @@ def test_many_ways_to_pay_are_cut_short(levels: int, cut: str) -> None:
     position = view()
     position["players"]["P1"]["queue"]["sapphire"] = [2, 2, 2]
     position["players"]["P1"]["battery"]["sapphire"] = levels
-    text = now("15A", position, "P1")
+    text = for_holder("15A", position, "P1")
     assert text is not None
     assert text.endswith(f"; or in {cut}")
 
 
 def test_nobody_else_is_told() -> None:
-    assert now("15A", view(), "P2") is None
-    assert now("3B", view(), "P1") is None
-    assert now("15A", view(over=True), "P1") is None
-    assert now("15A", view(), "P5") is None
+    assert for_holder("15A", view(), "P2") is None
+    assert for_holder("3B", view(), "P1") is None
+    assert for_holder("15A", view(over=True), "P1") is None
+    assert for_holder("15A", view(), "P5") is None

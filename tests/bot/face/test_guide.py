@@ -16,7 +16,7 @@ from game.adepts.guide.lessons import Lesson
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_OF, VALUE
 from game.adepts.words.facts import Facts
-from game.core.faces import Asked
+from game.core.faces import PastQuestion
 from tests.bot.face.layouts import GAME, NAMES, components, panel
 from tests.playouts import choose, settings
 
@@ -29,7 +29,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
     """With all that happened since, for every seat as if it were guided, Discord accepts the message."""
     rng = random.Random(seed)
     game = Game.new(3, "first-game" if seed % 2 else "random", seed=f"guide {seed}")
-    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+    before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
     since: dict[str, list[str]] = {seat: [] for seat in game.seats}
     while not game.over:
         seat, token = choose(game, rng)
@@ -86,7 +86,7 @@ async def test_the_welcome_is_three_sentences() -> None:
 
 def told(game: Game, rng: random.Random) -> Iterator[tuple[str, Lesson]]:
     """Yield every lesson of a game, with each seat guided, and its text filled in."""
-    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+    before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
     while not game.over:
         seat, token = choose(game, rng)
         decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)
@@ -129,7 +129,7 @@ def test_the_sapphire_adept_is_told_of_the_second_spell_and_only_then() -> None:
     rng, seen = random.Random(3), 0
     for setting in settings(12, "sapphire"):
         game = setting.start()
-        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
         first = dict.fromkeys(game.seats, True)
         while not game.over:
             seat, token = choose(game, rng)
@@ -149,7 +149,7 @@ def test_the_first_processing_is_told_with_its_figures() -> None:
     rng, paid = random.Random(4), 0
     for setting in settings(6, "pay"):
         game = setting.start()
-        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        before: dict[str, list[PastQuestion]] = {seat: [] for seat in game.seats}
         while not game.over and game.turn < 5:
             seat, token = choose(game, rng)
             decision, view = game.pending[seat], game.view(seat)
@@ -171,7 +171,7 @@ def test_a_lesson_is_given_after_as_many_questions_as_it_says() -> None:
     game = Game.new(3, "first-game", seed="guide")
     seat = next(iter(game.pending))
     decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)
-    assign = Asked(1, "I", "assign", "")
+    assign = PastQuestion(1, "I", "assign", "")
     said = [guide.guidance(decision, facts, [assign] * count) for count in range(5)]
     assert [len(texts) for texts in said] == [1, 1, 1, 0, 0]
     assert len({text for texts in said for text in texts}) == 3
@@ -194,7 +194,7 @@ def test_how_miners_can_be_split(miners: int, said: str) -> None:
     seat = next(iter(game.pending))
     decision, facts = game.pending[seat], Facts(game.view(seat), seat, NAMES)
     decision.data["miners"] = miners  # type: ignore[index]
-    (text,) = guide.guidance(decision, facts, [Asked(1, "I", "assign", "")])
+    (text,) = guide.guidance(decision, facts, [PastQuestion(1, "I", "assign", "")])
     assert f"{miners} miners: {said}." in text
 
 

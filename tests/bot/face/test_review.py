@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.components.ids import Verb
 from bot.panels.review import Reviewed, review_panel, shared_review
 from game.core.layout import Button
-from game.core.telling import Account, Dear, Report
+from game.core.telling import Account, MistakeInWords, Report
 from game.core.text.names import shown_names
 from tests.bot.face.layouts import GAME, NAMES, components, text
 
 LONG = shown_names(NAMES)["P3"]
-DEAR = Dear(
+DEAR = MistakeInWords(
     321,
     "Turn 8, Miner Assignment",
     NAMES["P3"],

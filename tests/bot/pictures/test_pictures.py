@@ -20,13 +20,13 @@ from drawing.shapes import panel, smooth
 from game.adepts import Game, scenario
 from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, queues, score_sheet, spell_card
+from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.gems import gem
 from game.adepts.pictures.head import chips
 from game.adepts.pictures.legend import MINES, PLAYERS, SIZE
 from game.adepts.pictures.marks import EMBLEMS, emblem
-from game.adepts.pictures.means import means
 from game.adepts.pictures.score import standing
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
@@ -180,10 +180,10 @@ def test_nobody_is_shown_to_have_cast_what_somebody_else_did() -> None:
 def test_gems_and_levels_pay_alike() -> None:
     """Ruling 5: any mix of gems of any stage and battery levels."""
     view = ViewReader(position("hand").view("P1"))
-    assert means(view, "P1", "14B").missing == (("sapphire", 1),)
-    assert means(view, "P1", "19B").payable  # its diamond comes from the battery
-    assert means(view, "P1", "16A").castable
-    assert not means(view, "P1", "2B").castable  # a spell of phase I
+    assert affordability(view, "P1", "14B").missing == (("sapphire", 1),)
+    assert affordability(view, "P1", "19B").payable  # its diamond comes from the battery
+    assert affordability(view, "P1", "16A").castable
+    assert not affordability(view, "P1", "2B").castable  # a spell of phase I
 
 
 @pytest.mark.parametrize("over", [False, True])

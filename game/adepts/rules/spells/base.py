@@ -86,7 +86,7 @@ class Spell:
         g.push(*(Choice(self.id, me, seat, seat) for seat in g.opponents(me)))
 
 
-class Standing(Spell):
+class LastingSpell(Spell):
     """A spell that asks nothing and lays down a row for its caster, in force until the phase ends."""
 
     lasting = True

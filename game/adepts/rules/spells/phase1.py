@@ -7,7 +7,7 @@ from game.adepts.rules.cards import SpellId
 from game.adepts.rules.effects import Effect, Rule
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, RUBY, SEAT_NAMES, SEAT_OF, TOPAZ, Seat
 from game.adepts.rules.placement import assign_group, groups, open_sites
-from game.adepts.rules.spells.base import Asked, Choice, Spell, Standing, spell
+from game.adepts.rules.spells.base import Asked, Choice, LastingSpell, Spell, spell
 from game.adepts.rules.spells.targets import names, others
 from game.adepts.rules.state import State
 from game.adepts.rules.tokens import read_group
@@ -69,7 +69,7 @@ class Initiative(Spell):
 
 
 @spell
-class Backlash(Standing):
+class Backlash(LastingSpell):
     id, name = SpellId("2B"), "Backlash"
     phase, cost = "I", ((RUBY, 1),)
     text = (
@@ -80,7 +80,7 @@ class Backlash(Standing):
 
 
 @spell
-class Gateways(Standing):
+class Gateways(LastingSpell):
     id, name = SpellId("3A"), "Gateways"
     phase, cost = "I", ((TOPAZ, 2),)
     text = (
@@ -107,7 +107,7 @@ class Barrier(Spell):
 
 
 @spell
-class Tunneling(Standing):
+class Tunneling(LastingSpell):
     id, name = SpellId("4A"), "Tunneling"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
     text = (
@@ -118,7 +118,7 @@ class Tunneling(Standing):
 
 
 @spell
-class Subsidence(Standing):
+class Subsidence(LastingSpell):
     id, name = SpellId("4B"), "Subsidence"
     phase, cost = "I", ((TOPAZ, 1), (RUBY, 1))
     text = "For the rest of this phase, opponents may assign at most two miners to site I of each mine."

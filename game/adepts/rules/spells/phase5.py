@@ -6,7 +6,7 @@ from game.adepts.rules import actions
 from game.adepts.rules.cards import SpellId
 from game.adepts.rules.effects import Effect, Rule, stopped
 from game.adepts.rules.gems import DIAMOND, GEM_NAMES, GEM_OF, GEMS, MAJOR, MINOR, ONYX, Seat
-from game.adepts.rules.spells.base import Asked, Choice, Spell, Standing, spell
+from game.adepts.rules.spells.base import Asked, Choice, LastingSpell, Spell, spell
 from game.adepts.rules.state import State
 
 
@@ -27,7 +27,7 @@ class NamesType(Spell):
 
 
 @spell
-class Mutability(Standing):
+class Mutability(LastingSpell):
     id, name = SpellId("16A"), "Mutability"
     phase, cost = "V", ((ONYX, 1),)
     text = "Gain one mana for every different gem type that you process this phase, whatever that type itself pays."
@@ -105,7 +105,7 @@ class Stasis(NamesType):
 
 
 @spell
-class Realignment(Standing):
+class Realignment(LastingSpell):
     id, name = SpellId("19A"), "Realignment"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
     text = (
@@ -115,7 +115,7 @@ class Realignment(Standing):
 
 
 @spell
-class Siphon(Standing):
+class Siphon(LastingSpell):
     id, name = SpellId("19B"), "Siphon"
     phase, cost = "V", ((ONYX, 1), (DIAMOND, 1))
     text = (
@@ -146,7 +146,7 @@ class Intensify(Spell):
 
 
 @spell
-class Negation(Standing):
+class Negation(LastingSpell):
     id, name = SpellId("20B"), "Negation"
     phase, cost = "V", ((DIAMOND, 2),)
     text = (

@@ -8,7 +8,7 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 
 
-class Means(NamedTuple):
+class Affordability(NamedTuple):
     """Whether a spell's cost could be paid now, what is missing by gem, and whether it may be cast now."""
 
     missing: tuple[tuple[str, int], ...]
@@ -19,8 +19,8 @@ class Means(NamedTuple):
         return not self.missing
 
 
-def means(view: ViewReader, seat: str, spell: str) -> Means:
+def affordability(view: ViewReader, seat: str, spell: str) -> Affordability:
     """What a player has for a spell."""
     missing = view.players[seat].missing(spell)
     asked = view.pending.get(seat) == "cast" and view.phase == SPELLS[spell].phase
-    return Means(tuple(missing.items()), asked and not missing)
+    return Affordability(tuple(missing.items()), asked and not missing)
