@@ -309,11 +309,13 @@ class Tale:
     async def _status(self, reply: Reply, live: Live) -> None:
         reply.spend(Heavy.BOARD)
         self._announcer.anew(live.id)
-        await reply.tell("The status message comes down." if reply.channel_id == live.row.channel_id else _there(live))
+        await reply.tell(
+            "The status message comes down." if reply.channel_id == live.row.channel_id else _where_played(live)
+        )
 
     async def _link(self, reply: Reply, live: Live) -> None:
         address = await self._announcer.link(live)
-        await reply.tell(f"The status of this tale: {address}" if address else _there(live))
+        await reply.tell(f"The status of this tale: {address}" if address else _where_played(live))
 
     async def _export(self, reply: Reply, live: Live) -> None:
         file = live.stage.export(_reader(reply, live))
@@ -383,5 +385,5 @@ def _reader(reply: Reply, live: Live) -> Reader[Any]:
     return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
 
 
-def _there(live: Live) -> str:
+def _where_played(live: Live) -> str:
     return f"The tale is played in <#{live.row.channel_id}>. `/tale move` takes it elsewhere."

@@ -98,7 +98,7 @@ def is_fresh(table: Table, seat: str, now: datetime) -> bool:
     return moment is not None and table.pace is not None and now - moment < table.pace * _CALL_GAP_PART
 
 
-def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, LastCall]:
+def calls_after(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, LastCall]:
     """Return `Table.called` after a step: the calls of seats that are asked as before, and for a while those of seats
     that are not asked any more because of an undo."""
     found = dict[str, LastCall]()
@@ -111,7 +111,7 @@ def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[s
             continue
         if seat in before.waiting:
             last = last_call(before, seat) or last if undone else None
-        if last is not None and now - last.at < _peace(table.pace):
+        if last is not None and now - last.at < _call_gap(table.pace):
             found[seat] = last
     return found
 
@@ -128,7 +128,7 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
         elif seat in people:
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
             if seat in table.called:
-                soonest = max(soonest, table.called[seat].at + _peace(table.pace))
+                soonest = max(soonest, table.called[seat].at + _call_gap(table.pace))
             moment = table.rests.get(seat, ALWAYS).resting(soonest) or soonest
             found |= {seat: moment} if moment > now else {}
     return found
@@ -149,7 +149,7 @@ def patience(pace: timedelta | None) -> timedelta:
     return PATIENCE if pace is None else min(PATIENCE, pace * _PART)
 
 
-def _peace(pace: timedelta | None) -> timedelta:
+def _call_gap(pace: timedelta | None) -> timedelta:
     return CALL_GAP if pace is None else min(CALL_GAP, pace * _CALL_GAP_PART)
 
 

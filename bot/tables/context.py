@@ -204,7 +204,7 @@ class Context:
         the attacker's seat and token."""
         if not hits:
             return self
-        ended = {seat: hit for seat, hit in hits.items() if self.is_ended(seat)}
+        ended = {seat: hit for seat, hit in hits.items() if self.is_ended_by_attack(seat)}
         unplanned = {seat: hit for seat, hit in hits.items() if seat in self.plans}
         return replace(
             self,
@@ -218,7 +218,7 @@ class Context:
         """Note that the seat has gone back to before these other seats made their plans, which ends those."""
         return replace(self, unplanned={**self.unplanned, **dict.fromkeys(others, (seat, ""))})
 
-    def is_ended(self, seat: str) -> bool:
+    def is_ended_by_attack(self, seat: str) -> bool:
         """Return whether an attack on the seat would end what it passes ahead."""
         return seat in self.ahead and not self.ahead[seat].depends
 

@@ -44,7 +44,7 @@ def mover(seat: Seat, interaction_id: int | None = None) -> Mover:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeMove:
     """A move, and answers to what its seat was asked next, made on a copy.
 
     table: before them. decision: the question that `tokens` begin to answer. after: the table with its game after them,
@@ -70,17 +70,17 @@ class Made:
         return self.after.playing
 
 
-def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetime) -> Made:
+def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetime) -> MadeMove:
     """Make these moves one after the other on a copy. Raises MoveError."""
     game, events, answers = table.playing.copy(), list[Event](), list[Answer]()
     for token in tokens:
         kind = game.kind(seat) or ""
         events += game.play(seat, token)
         answers.append(Answer(kind, token))
-    return Made(table, seat, tokens, by, now, table.pending[seat], events, answers, table.at(game))
+    return MadeMove(table, seat, tokens, by, now, table.pending[seat], events, answers, table.at(game))
 
 
-def context_after(made: Made) -> Context:
+def context_after(made: MadeMove) -> Context:
     """Return what the table keeps beside the game after the move."""
     hits, (plans, ahead) = _hits(made), _left_behind(made)
     earlier = _earlier(made, hits, plans, ahead)
@@ -100,7 +100,7 @@ def context_after(made: Made) -> Context:
     return context
 
 
-def _left_behind(made: Made) -> tuple[set[str], set[str]]:
+def _left_behind(made: MadeMove) -> tuple[set[str], set[str]]:
     """Return the seats whose plan, and those whose pass ahead, is over because the game has moved on."""
     table, after, before, game, context = made.table, made.after, made.before, made.game, made.table.context
     ended = bool(context.plans) and planned.has_ended(table.kit, before, game)
@@ -108,7 +108,7 @@ def _left_behind(made: Made) -> tuple[set[str], set[str]]:
     return plans, {seat for seat, wish in context.ahead.items() if wish.is_over(game) and not wish.is_over(before)}
 
 
-def _hits(made: Made) -> dict[str, tuple[str, str]]:
+def _hits(made: MadeMove) -> dict[str, tuple[str, str]]:
     """Return those who pass ahead or have a plan and are attacked by this move, with the attacker's seat and what hit
     them."""
     others = (made.table.context.ahead.keys() | made.table.context.plans.keys()) - {made.seat}
@@ -118,7 +118,7 @@ def _hits(made: Made) -> dict[str, tuple[str, str]]:
     }
 
 
-def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[str]) -> Earlier:
+def _earlier(made: MadeMove, hits: Mapping[str, Any], plans: Set[str], ahead: Set[str]) -> Earlier:
     """Return the game before the move, for an undo, with the plans and passes ahead that the move ends."""
     context = made.table.context
     return Earlier(
@@ -127,7 +127,7 @@ def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[st
         {
             each: context.ahead[each]
             for each in context.ahead
-            if each in ahead or (each in hits and context.is_ended(each))
+            if each in ahead or (each in hits and context.is_ended_by_attack(each))
         },
         context.began,
         {each: context.plans[each] for each in context.plans if each in plans or each in hits},
@@ -138,7 +138,7 @@ def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[st
     )
 
 
-def _attended(made: Made) -> Context:
+def _attended(made: MadeMove) -> Context:
     """Note whether the player was there or their time was up. In a private round a time-out is logged once per seat, so
     that nobody learns how much the seat is asked in secret."""
     context = made.table.context
@@ -151,7 +151,7 @@ def _attended(made: Made) -> Context:
     return context.present(made.seat) if made.by.in_person else context
 
 
-def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
+def _final_or_not(made: MadeMove, context: Context, earlier: Earlier) -> Context:
     """Note whether the move can be taken back. What a computer player does for a person ends undo for everybody, just
     as the person's own move would end it for the others."""
     if made.decision.private or any(event.reveals for event in made.events):
@@ -162,7 +162,7 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
     return context.undone_together(earlier) if made.table.seat(made.seat).is_computer and not shows else context.final()
 
 
-def _answered(made: Made, context: Context) -> Context:
+def _answered(made: MadeMove, context: Context) -> Context:
     """Note that the seat has answered: the question for its guide, that nothing is asked again because of an attack,
     and how long it took."""
     seat, table = made.seat, made.table
@@ -175,10 +175,10 @@ def _answered(made: Made, context: Context) -> Context:
     return context
 
 
-def _followed(made: Made, context: Context) -> Context:
+def _followed(made: MadeMove, context: Context) -> Context:
     """Update what the seat had set down in advance, which it may have decided against."""
     token = made.tokens[0]
-    if made.decision.ahead and token != PASS and context.is_ended(made.seat):
+    if made.decision.ahead and token != PASS and context.is_ended_by_attack(made.seat):
         context = context.passing(made.seat, None)
     return context.followed(made.seat, token) if planned.is_about(made.table.kit, made.decision) else context
 
@@ -203,7 +203,7 @@ def _was_called(table: Table, seat: str) -> bool:
     return seat in table.waiting and max(acted.values(), default=1) > acted.get(seat, 0)
 
 
-def _goes_on(made: Made) -> bool:
+def _goes_on(made: MadeMove) -> bool:
     """Return whether the private round goes on: questions in secret are left, and nobody is newly asked except the seat
     that has just answered."""
     asked = made.game.pending

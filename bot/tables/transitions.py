@@ -235,7 +235,7 @@ async def _store(
     context = replace(context, since=since, due=due)
     row = replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now)
     next_table = replace(moved, row=row, context=context)
-    next_table = replace(next_table, called=calling.noted(known, next_table, now, undone=asked is not None))
+    next_table = replace(next_table, called=calling.calls_after(known, next_table, now, undone=asked is not None))
     left, held = _deadlines(known, next_table, now), calling.after(table, next_table, now, cache.watching)
     next_table = replace(next_table, deadlines=left, held=held)
     lines = (game.scores or {}).items()
