@@ -48,7 +48,7 @@ class Known:
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         return decision.tokens[:4]
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         return ()
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:

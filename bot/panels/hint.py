@@ -19,7 +19,7 @@ def hinted(
 
     If all are worth the same, that is said once.
     """
-    moves = [kit.words.in_full(decision, view, names, tip.token, tip.onward) for tip in hint.tips]
+    moves = [kit.words.in_full(decision, view, names, tip.token, tip.follow_ups) for tip in hint.tips]
     if briefly:
         return f"-# 💡 {' · '.join(f'{number}. {move}' for number, move in enumerate(moves, 1))}"
     by, same = scale(kit), telling.alike(hint, kit)

@@ -80,7 +80,7 @@ def _question(table: Table, seat: str) -> Place:
 def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ...]:
     """Return for each tip the path at which its answer is confirmed."""
     walk = _walk(table, seat)
-    return tuple(walk.path_to_all((tip.token, *tip.onward)) for tip in tips)
+    return tuple(walk.path_to_all((tip.token, *tip.follow_ups)) for tip in tips)
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:

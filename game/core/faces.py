@@ -238,7 +238,7 @@ class Judge(Protocol):
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         """Return the tokens that are worth considering, likeliest first."""
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """Return the answers that go with this one where people set several down together; () elsewhere."""
 
     def deal(self, view: View, decision: Decision, rng: Random) -> Any:

@@ -22,12 +22,12 @@ _LOOKED_AT = 5
 
 class Tip(NamedTuple):
     """An answer, by how many points it is behind the best one, and why: what it brings more or less than the best one;
-    for the best one itself, more or less than the next. `onward`: the answers that go with it."""
+    for the best one itself, more or less than the next. `follow_ups`: the answers that go with it."""
 
     token: str
     behind: float
     reasons: tuple[Difference, ...]
-    onward: Sequence[str] = ()
+    follow_ups: Sequence[str] = ()
 
 
 class Hint(NamedTuple):
@@ -54,7 +54,7 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> Hint:
             token,
             worth[best[0]] - worth[token],
             reasons(means[token], means[best[0 if number else min(1, len(best) - 1)]]),
-            judge.onward(view, decision, token),
+            judge.follow_ups(view, decision, token),
         )
         for number, token in enumerate(best)
     ]

@@ -121,8 +121,8 @@ def _in_words(mistake: Mistake, kit: Kit, names: NamesAt) -> MistakeInWords:
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.choice(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
     assert kit.judge is not None
-    answers = kit.judge.onward(asked.view, asked.decision, mistake.better)
-    better += words.onward(asked.decision, asked.view, then, mistake.better, answers)
+    answers = kit.judge.follow_ups(asked.view, asked.decision, mistake.better)
+    better += words.follow_ups(asked.decision, asked.view, then, mistake.better, answers)
     source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     by, lost, error = scale(kit), mistake.whole, round(mistake.error)
     told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)

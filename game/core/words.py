@@ -172,14 +172,14 @@ class Words:
         """The same for everybody to read, for games whose labels address the player who is asked."""
         return self.move(decision, view, names, token)
 
-    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+    def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         """What follows a token's label for further answers that go with it: ", then top north"; "" if there are
         none."""
         return f", then {', '.join(answers)}" if answers else ""
 
     def in_full(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         """A legal token as a label, with the further answers that go with it."""
-        return self.move(decision, view, names, token) + self.onward(decision, view, names, token, answers)
+        return self.move(decision, view, names, token) + self.follow_ups(decision, view, names, token, answers)
 
     def beyond(self, way: Beyond, names: Names) -> str:
         """The label of something that can be chosen before the rules ask for it, which may have to say more."""

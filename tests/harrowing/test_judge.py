@@ -90,7 +90,7 @@ def test_a_hint_tells_how_a_spell_is_aimed_and_leads_there() -> None:
             for seat, decision in now.pending.items():
                 view = now.view(seat)
                 for token in JUDGE.candidates(view, decision):
-                    onward, then = JUDGE.onward(view, decision, token), now.copy()
+                    onward, then = JUDGE.follow_ups(view, decision, token), now.copy()
                     for each in (token, *onward):
                         then.play(seat, each)
                     if token == PASS:
@@ -99,7 +99,9 @@ def test_a_hint_tells_how_a_spell_is_aimed_and_leads_there() -> None:
                     one, other = now.state, then.state
                     drawn = (one.stack, one.uses) != (other.stack, other.uses)
                     assert drawn or then.kind(seat) in (None, "invoke", "keep") or other.phase != one.phase
-                    assert KIT.words.onward(decision, view, {}, token, onward).startswith(", then " if onward else "")
+                    assert KIT.words.follow_ups(decision, view, {}, token, onward).startswith(
+                        ", then " if onward else ""
+                    )
                     walk = KIT.panels.narrowing(decision, view)
                     assert walk.answers(walk.path_to_all((token, *onward))) == (token, *onward)
                     whole += bool(onward)
@@ -109,7 +111,7 @@ def test_a_hint_tells_how_a_spell_is_aimed_and_leads_there() -> None:
 def test_who_can_win_at_once_does() -> None:
     game = at(READY + f"[scenario.P1]\n{TWO}")
     best, *_ = tips(game)
-    assert (best.token, best.onward[0]) == ("claim", "1a")
+    assert (best.token, best.follow_ups[0]) == ("claim", "1a")
     game.play("P1", "claim")
     assert all(tip.behind == 0 for tip in tips(game))  # whichever it is
 

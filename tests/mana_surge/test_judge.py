@@ -95,9 +95,9 @@ def test_a_hint_to_stop_and_attack_says_with_what_and_leads_there() -> None:
         for at in islice(plies(game), 2, None, 3):
             for seat, decision in at.pending.items():
                 view, token, then = at.view(seat), decision.tokens[-1], at.copy()
-                answers = JUDGE.onward(view, decision, token)
+                answers = JUDGE.follow_ups(view, decision, token)
                 assert bool(answers) == (KIT.words.move(decision, view, {}, token) == "Stop moving, then attack")
-                said = KIT.words.onward(decision, view, {}, token, answers)
+                said = KIT.words.follow_ups(decision, view, {}, token, answers)
                 walk = KIT.panels.narrowing(decision, view)
                 assert walk.answers(walk.path_to_all((token, *answers)))[: 1 + len(answers)] == (token, *answers)
                 for answer in answers:

@@ -67,7 +67,7 @@ def test_a_hint_comes_of_what_all_see() -> None:
         assert other.to_dict()["bag_order"] != game.to_dict()["bag_order"]
         one, same = (hint(JUDGE, each.view(decision.seat), decision, Random(1)) for each in (game, other))
         assert one == same
-        assert any(tip.onward for tip in one.tips) == (decision.kind == "rotate")
+        assert any(tip.follow_ups for tip in one.tips) == (decision.kind == "rotate")
 
 
 def test_a_hint_tells_the_rest_of_the_turn_and_leads_to_all_of_it() -> None:
@@ -77,12 +77,12 @@ def test_a_hint_tells_the_rest_of_the_turn_and_leads_to_all_of_it() -> None:
     seat, told = decision.seat, dict[bool, str]()
     view = before.view(seat)
     for token in JUDGE.candidates(view, decision):
-        onward, game = JUDGE.onward(view, decision, token), before.copy()
+        onward, game = JUDGE.follow_ups(view, decision, token), before.copy()
         for each in (token, *onward):
             game.play(seat, each)
         goes_on = (game.state.turn, game.state.phase) == (before.state.turn, before.state.phase)
         assert goes_on == (game.state.bag != before.state.bag)
-        told[goes_on] = KIT.words.onward(decision, view, {}, token, onward)
+        told[goes_on] = KIT.words.follow_ups(decision, view, {}, token, onward)
         path = KIT.panels.narrowing(decision, view).path_to_all((token, *onward))
         assert path == (token, *onward)
         panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, {}, path)

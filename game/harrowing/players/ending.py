@@ -51,7 +51,7 @@ def ranked(g: State, tokens: Iterable[str], me: Seat) -> list[str]:
     return sorted(tokens, key=lambda token: -_best(g, me, token))
 
 
-def onward(g: State, token: str, me: Seat) -> tuple[str, ...]:
+def follow_ups(g: State, token: str, me: Seat) -> tuple[str, ...]:
     """Return the best further answers after this one, until its spell is resolved, or up to where something is drawn or
     rolled."""
     found, g = list[str](), g.copy()

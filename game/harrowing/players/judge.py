@@ -18,7 +18,7 @@ from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.reasons import REST
 from game.harrowing.players.chances import weights
-from game.harrowing.players.ending import onward, played_on, question, ranked, turn_of
+from game.harrowing.players.ending import follow_ups, played_on, question, ranked, turn_of
 from game.harrowing.players.features import FEATURES, features
 from game.harrowing.players.playing import INVOKE, world
 from game.harrowing.rules import scoring
@@ -83,10 +83,10 @@ class HarrowingJudge:
         most = SPELLS if decision.kind == INVOKE else MOST
         return [*found[:most], *(token for token in found[most:] if token == MEDITATE)]
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """Return the further answers of the same spell, up to where something is drawn or rolled; empty after a
         pass."""
-        return () if token == PASS else onward(world(view, "onward").state, token, SEAT_OF[decision.seat])
+        return () if token == PASS else follow_ups(world(view, "onward").state, token, SEAT_OF[decision.seat])
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
         """Return a world with the stack in another order, and with other dice to come."""

@@ -75,8 +75,8 @@ class HarrowingWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
-    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-        return moves.onward(decision, view, names, token, answers)
+    def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+        return moves.follow_ups(decision, view, names, token, answers)
 
     def chosen(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         if decision.kind != "side":

@@ -85,7 +85,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             return place(now, token, seat)
 
 
-def onward(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+def follow_ups(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
     """Return what is said of further answers in the same spell: ", then 1 cube to the fortress, no battle"."""
     game, seat, told = Game.from_view(view), decision.seat, list[str]()
     game.play(seat, token)

@@ -59,8 +59,8 @@ class ManaSurgeWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
-    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-        return moves.onward(ViewReader(view), names, answers)
+    def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+        return moves.follow_ups(ViewReader(view), names, answers)
 
     def in_full(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         ends = bool(answers) and {token, *answers} == {PASS}  # nothing moves any more, and nobody is attacked

@@ -70,7 +70,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             return _struck(token, what)
 
 
-def onward(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
+def follow_ups(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
     """Return what follows "Stop moving, then attack": which attack, or nobody."""
     return "".join(
         " nobody" if each == PASS else f": {_struck(each, _fight(now, names, *each.split(STRIKE)))}" for each in answers

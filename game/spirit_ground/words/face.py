@@ -71,8 +71,8 @@ class SpiritGroundWords(Words):
     def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.choice(decision, ViewReader(view), names, token)
 
-    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-        return moves.onward(decision, view, token, answers)
+    def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+        return moves.follow_ups(decision, view, token, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return moves.spelled(decision, ViewReader(view), typed)

@@ -99,7 +99,7 @@ def _pair(decision: Decision, now: ViewReader, token: str) -> Sequence[Tile]:
     return pair if decision.seat == "P1" else pair[::-1]
 
 
-def onward(decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+def follow_ups(decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
     """Return what is said of further answers in the same turn: ", then top north and 2 energy onto it"."""
     game, told = Game.from_view(view), list[str]()
     game.play(decision.seat, token)

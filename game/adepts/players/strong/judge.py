@@ -44,7 +44,7 @@ class AdeptsJudge:
         """Return the answers that the strong player tries."""
         return candidates(view, decision)
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """Return nothing: each answer is set down alone."""
         return ()
 

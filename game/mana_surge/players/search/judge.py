@@ -50,7 +50,7 @@ class ManaSurgeJudge:
         """Return all answers: the strong player looks at every turn, too."""
         return decision.tokens
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """Return the attack that should follow when somebody stops moving, or `pass` if none should; empty for other
         answers."""
         game, seat = Game.from_view(view), decision.seat

@@ -75,7 +75,7 @@ class SpiritGroundJudge:
         found = likely(Game.from_view(view), SEAT_OF[decision.seat])
         return list(dict.fromkeys(turn.answers[0] for turn in found))[:MOST]
 
-    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+    def follow_ups(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """Return the further answers of the same turn, up to where something is drawn."""
         before, seat = Game.from_view(view), decision.seat
         game, found = answered(before, seat, token), list[str]()
