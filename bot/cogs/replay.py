@@ -114,14 +114,14 @@ class Replay:
             if not reviews.asked(table.id):
                 reply.spend(Heavy.REVIEW)
             accounts = (await reviews.of(table)).accounts.values()
-            return next((dear for each in accounts for dear in each.dearest if dear.ply == ply), None)
+            return next((mistake for each in accounts for mistake in each.dearest if mistake.ply == ply), None)
         return None
 
-    async def _open(self, reply: Reply, table: Table, ply: int, dear: MistakeInWords | None = None) -> None:
+    async def _open(self, reply: Reply, table: Table, ply: int, mistake: MistakeInWords | None = None) -> None:
         reply.spend(Heavy.REPLAY)
         history = await self._services.tables.history(table.id)
         reply.yields = True
-        await self._show(reply, table, history, ply, _offered(reply, table), dear)
+        await self._show(reply, table, history, ply, _offered(reply, table), mistake)
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post the film. This takes seconds, in which the person may go on with the steps."""
@@ -203,10 +203,10 @@ class Replay:
         history: History,
         ply: int,
         film: Film | None,
-        dear: MistakeInWords | None = None,
+        mistake: MistakeInWords | None = None,
     ) -> None:
         """Show a step. In a running game it is shown anew when somebody undoes a move."""
-        scene = await self._scene(table, history, ply, dear)
+        scene = await self._scene(table, history, ply, mistake)
         drawn = await self._drawn(surface, table, scene)
         await pictured(surface.show, lambda pictures: replay_panel(scene, pictures, film), drawn)
 
@@ -216,7 +216,7 @@ class Replay:
         if scene.so_far:
             await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
-    async def _scene(self, table: Table, history: History, ply: int, dear: MistakeInWords | None) -> Scene:
+    async def _scene(self, table: Table, history: History, ply: int, mistake: MistakeInWords | None) -> Scene:
         with other_rules():
             here = await asyncio.to_thread(replay.frame, history, ply)
         succession = await self._services.tables.logbook.succession(table)
@@ -232,7 +232,7 @@ class Replay:
             succession.at(here.step.ply).names,
             past,
             table.status is Status.RUNNING,
-            dear,
+            mistake,
         )
 
     async def _drawn(self, surface: Surface, table: Table, scene: Scene) -> list[Picture]:

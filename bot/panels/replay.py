@@ -34,7 +34,7 @@ class Scene(NamedTuple):
     """A step of a table's game, and what is told of it.
 
     `title`: the table's, escaped. `names`: of those who had the seats then. `past`: what led to the step. `so_far`: the
-    game is still running; its steps are counted but not its moves, as everybody has seen the steps. `dear`: the mistake
+    game is still running; its steps are counted but not its moves, as everybody has seen the steps. `mistake`: the one
     made next, if a review has led here.
     """
 
@@ -45,7 +45,7 @@ class Scene(NamedTuple):
     names: Mapping[str, str]
     past: Sequence[Run]
     so_far: bool = False
-    dear: MistakeInWords | None = None
+    mistake: MistakeInWords | None = None
 
 
 def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -> Panel:
@@ -68,7 +68,7 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
         layout.text(
             f"### {words.moment(view)}",
             f"-# Replay of {scene.title} · step {here.number} of {here.last}, {made}",
-            *(_reviewed(scene.dear) if scene.dear is not None else ()),
+            *(_reviewed(scene.mistake) if scene.mistake is not None else ()),
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, scene.names, here.before)),
         *map(layout.text, parts(told, ROOM)[:1]),
@@ -81,11 +81,12 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
     return layout.framed(*components)
 
 
-def _reviewed(dear: MistakeInWords) -> tuple[str, str]:
+def _reviewed(mistake: MistakeInWords) -> tuple[str, str]:
     """Return which choice is meant, and what the review says of it."""
     return (
-        f"**Here {shown(dear.by)} chose:** {cut(dear.chosen, LABEL)}",
-        f"-# **{dear.lost}** worse than {dear.beside(cut(dear.better, LABEL))} · *Step ›* shows what was chosen",
+        f"**Here {shown(mistake.by)} chose:** {cut(mistake.chosen, LABEL)}",
+        f"-# **{mistake.lost}** worse than {mistake.beside(cut(mistake.better, LABEL))}"
+        " · *Step ›* shows what was chosen",
     )
 
 

@@ -40,11 +40,11 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
     dearest = reviewed.report.accounts[seat].dearest if seat else ()
     choices: list[Component] = [
         layout.section(
-            f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
-            f" {dear.beside(cut(dear.better, _LINE))}",
-            place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
+            f"{cut(mistake.chosen, _LINE)}\n-# {_when(mistake, names[seat])} · **{mistake.lost}** worse than"
+            f" {mistake.beside(cut(mistake.better, _LINE))}",
+            place.button(Verb.REPLAY, "See it", f"{APART_AT}{mistake.ply}"),
         )
-        for dear in dearest
+        for mistake in dearest
     ]
     buttons = [
         place.button(Verb.REVIEW, label(name), each, disabled=each == seat)
@@ -91,9 +91,9 @@ def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Compo
     )
 
 
-def _when(dear: MistakeInWords, name: str) -> str:
+def _when(mistake: MistakeInWords, name: str) -> str:
     """Return when a choice was made, and by whom if somebody else had the seat then."""
-    return dear.place if dear.by == name else f"{dear.place}, by {shown(dear.by)}"
+    return mistake.place if mistake.by == name else f"{mistake.place}, by {shown(mistake.by)}"
 
 
 def _lines(name: str, account: Account) -> list[str]:
