@@ -98,7 +98,7 @@ def test_a_group_to_be_placed_is_shown() -> None:
 
 @pytest.mark.parametrize("token", ["pass", "amethyst", "amethyst.4x2", "pearl.1x2", "amethyst.1", ""])
 def test_only_groups_can_be_previewed(token: str) -> None:
-    with pytest.raises(ValueError, match="no group"):
+    with pytest.raises(ValueError, match="not a group"):
         board(position("assign").view(None), NAMES, preview=("P1", token))
 
 
