@@ -51,7 +51,7 @@ from bot.processes.relay import Relay
 from bot.reviews import Reviews
 from bot.services import Services
 from bot.tables import Tables
-from bot.tables.passing import Delay, like_a_person
+from bot.tables.planning.passing import Delay, like_a_person
 from bot.tales import Tales
 from bot.tasks import Tasks
 from bot.watch import figures, requests

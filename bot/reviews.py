@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
-from bot.tables.holders import Succession
+from bot.tables.history.holders import Succession
 from bot.tables.tables import other_rules
 from bot.worker import Died, Worker
 from game.core import discover, telling

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from bot.tables.records import record
+from bot.tables.history.records import record
 from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.tables.holders import Succession
+from bot.tables.history.holders import Succession
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core import telling

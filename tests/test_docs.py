@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import timing
+from bot.tables.waiting import timing
 from game.adepts import Game, scenario
 from game.adepts import texts as rulebook
 from game.adepts.kit import KIT

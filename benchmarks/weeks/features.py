@@ -12,8 +12,8 @@ from benchmarks.weeks import habits
 from benchmarks.weeks.habits import Habits
 from benchmarks.weeks.world import World
 from bot.tables import Table
-from bot.tables.hours import QUIET, ZONE
-from bot.tables.planned import STEPS, WISHES, outlook
+from bot.tables.planning.planned import STEPS, WISHES, outlook
+from bot.tables.waiting.hours import QUIET, ZONE
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.core.decisions import PASS, Decision

@@ -25,7 +25,7 @@ from bot.clock import MovedClock
 from bot.config import Discord, Settings, Storage
 from bot.delivery.rest import Rest
 from bot.pictures.studio import Studio
-from bot.tables.passing import like_a_person
+from bot.tables.planning.passing import like_a_person
 from playground import Playground
 
 START = datetime(2026, 3, 2, 18, tzinfo=UTC)

@@ -10,7 +10,8 @@ from bot.components.ids import Verb
 from bot.components.links import link
 from bot.panels import passing, planning, waiting
 from bot.panels.company import which
-from bot.tables import Table, planned
+from bot.tables import Table
+from bot.tables.planning import planned
 from game.core import layout
 from game.core.commands import at_table
 from game.core.layout import Panel, Place, Row, Style

@@ -15,7 +15,7 @@ from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from bot.tables.calling import repeated
+from bot.tables.waiting.calling import repeated
 from game.core.layout import Panel, Picture
 from storage import Message, Seat
 

@@ -13,7 +13,8 @@ from bot.panels import board as buttons
 from bot.panels import waiting
 from bot.panels.lobby import lobby_panel
 from bot.panels.tenures import tenures
-from bot.tables import Table, news, past
+from bot.tables import Table
+from bot.tables.history import news, past
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
 from bot.tables.moments import Happened
 from bot.tables.table import DAMAGED

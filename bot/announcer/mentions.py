@@ -8,7 +8,7 @@ from bot.announcer import calls, faces
 from bot.announcer.posts import TURN, Posts
 from bot.announcer.rounds import is_round
 from bot.tables import Table, Tables
-from bot.tables.calling import repeated
+from bot.tables.waiting.calling import repeated
 from game.core.layout import Panel
 from storage import Seat
 

@@ -9,10 +9,10 @@ from bot.components.ids import Verb
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table
 from bot.tables.handovers import host_instead, withdrawing
+from bot.tables.history.news import decided
 from bot.tables.lobby_options import AGAIN
-from bot.tables.news import decided
-from bot.tables.timing import Offered
 from bot.tables.votes import Vote, settled_by
+from bot.tables.waiting.timing import Offered
 from game.core import layout
 from game.core.commands import at_table
 from game.core.english import listed

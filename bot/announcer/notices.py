@@ -15,7 +15,7 @@ from bot.delivery.failures import Failures
 from bot.delivery.rest import Gone, Later, Refused
 from bot.panels.voting import lapsed
 from bot.tables import Refusal, Table, Tables
-from bot.tables.news import KEPT, no_more
+from bot.tables.history.news import KEPT, no_more
 from game.core.layout import Panel
 from storage import Message, Status, Tenure, moment
 from storage.topics import destination

@@ -11,7 +11,7 @@ from bot.components.ids import Verb
 from bot.panels import waiting
 from bot.panels.company import which
 from bot.tables import Table
-from bot.tables.logbook import remembered
+from bot.tables.history.logbook import remembered
 from game.core import layout
 from game.core.decisions import Decision
 from game.core.english import listed

@@ -18,7 +18,7 @@ from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.panels.notice import notice
 from bot.tables import Table, transitions
-from bot.tables.standing import At
+from bot.tables.language.standing import At
 from game.core import layout
 from game.core.faces import Exhibit
 from game.core.layout import Accent, Panel, Picture, Place

@@ -9,11 +9,12 @@ from datetime import datetime, timedelta
 
 from bot.automatic.computers import Computers
 from bot.automatic.isolated import isolated
-from bot.tables import Refusal, Table, Tables, pace
-from bot.tables.deadlines import rest
+from bot.tables import Refusal, Table, Tables
 from bot.tables.errors import NoGame
-from bot.tables.hours import ALWAYS, HOLIDAY, OFF, QUIET
-from bot.tables.timing import DEADLINE
+from bot.tables.waiting import pace
+from bot.tables.waiting.deadlines import rest
+from bot.tables.waiting.hours import ALWAYS, HOLIDAY, OFF, QUIET
+from bot.tables.waiting.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from storage import Share, Status, Timer

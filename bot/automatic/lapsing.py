@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from bot.tables import Refusal, Tables
-from bot.tables.timing import LOBBY
+from bot.tables.waiting.timing import LOBBY
 from storage import Share, Timer
 
 _REST = timedelta(hours=1)

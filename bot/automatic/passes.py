@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.automatic.isolated import isolated
 from bot.tables import Refusal, Tables
-from bot.tables.timing import PASSES
+from bot.tables.waiting.timing import PASSES
 from storage import Share, Timer
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from bot.automatic.isolated import isolated
 from bot.tables import Tables
 from bot.tables.errors import NoGame
-from bot.tables.timing import REMINDER
+from bot.tables.waiting.timing import REMINDER
 from storage import Share, Timer
 
 _NOBODY = (datetime.max.replace(tzinfo=UTC), 0)

@@ -12,7 +12,7 @@ from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
 from bot.tables.errors import Elsewhere
-from bot.tables.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
+from bot.tables.waiting.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
 from storage import Share
 
 

@@ -29,7 +29,7 @@ from bot.tables import Table, transitions
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
-from bot.tables.pace import PACE, follows, said
+from bot.tables.waiting.pace import PACE, follows, said
 from game.core import layout
 from game.core.commands import at_table, of_game
 from game.core.discover import kits

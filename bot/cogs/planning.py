@@ -15,9 +15,10 @@ from bot.components.ids import Id
 from bot.panels import own, planning
 from bot.panels.planning import ELSE, THEN
 from bot.services import Services
-from bot.tables import Table, planned, transitions
+from bot.tables import Table, transitions
 from bot.tables.errors import Stale
-from bot.tables.planned import Plan
+from bot.tables.planning import planned
+from bot.tables.planning.planned import Plan
 from game.core.decisions import Decision
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place

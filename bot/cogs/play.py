@@ -21,9 +21,9 @@ from bot.incoming.permissions import no_board
 from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
-from bot.tables.completion import choices
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
-from bot.tables.spoken import LONGEST
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import LONGEST
 from bot.worker import Died
 from game.core import layout
 from game.core.commands import of_game

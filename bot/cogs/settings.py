@@ -14,7 +14,7 @@ from bot.panels.notice import notice
 from bot.panels.resting import REGION
 from bot.panels.settings import settings_panel
 from bot.services import Services
-from bot.tables.hours import ZONE
+from bot.tables.waiting.hours import ZONE
 from game.core.commands import at_table
 from game.core.discover import kits
 from game.core.english import many

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.components.ids import Verb
 from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, most_seats, of_table, seats_stay_free, spanned
-from bot.tables.pace import PACE
+from bot.tables.waiting.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
 from game.core.english import listed, many, number

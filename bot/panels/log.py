@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
-from bot.tables import Table, news
-from bot.tables.logbook import Reading
-from bot.tables.past import reader
+from bot.tables import Table
+from bot.tables.history import news
+from bot.tables.history.logbook import Reading
+from bot.tables.history.past import reader
 from game.core import layout
 from game.core.chronicle import Told, by_turns, concerns, narrowed
 from game.core.layout import Panel, Place, Style

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from bot.components.ids import Verb
 from bot.panels import guide as box
 from bot.panels import passing, planning
-from bot.tables import Table, past, planned, transitions
+from bot.tables import Table, transitions
+from bot.tables.history import past
+from bot.tables.planning import planned
 from game.core import layout
 from game.core.decisions import PASS
 from game.core.faces import PastQuestion

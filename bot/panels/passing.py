@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from bot.components.ids import Verb
-from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
+from bot.tables.planning.ahead import OWN_ANSWERS, Ahead
 from game.core import layout
 from game.core.layout import Accent, Panel, Place, Style
 from game.core.text.names import shown

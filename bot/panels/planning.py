@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.components.ids import Verb
-from bot.tables.planned import STEPS, WISHES, Outlook
+from bot.tables.planning.planned import STEPS, WISHES, Outlook
 from game.core import layout
 from game.core.decisions import Decision
 from game.core.kit import Kit

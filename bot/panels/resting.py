@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.components.ids import Verb
 from bot.panels import zones
-from bot.tables.hours import (
+from bot.tables.waiting.hours import (
     HOLIDAY,
     LONGEST_HOLIDAY,
     LONGEST_NIGHT,

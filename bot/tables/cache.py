@@ -11,14 +11,15 @@ from cachetools import LRUCache
 
 import storage
 from bot.clock import Clock
-from bot.tables import calling, deadlines, hours, passing, timing
-from bot.tables.calling import Pressed, Watching
 from bot.tables.errors import NoGame, WrongMoment
-from bot.tables.hours import ALWAYS, Hours
 from bot.tables.keeper import Keeper
-from bot.tables.passing import Delay
+from bot.tables.planning import passing
+from bot.tables.planning.passing import Delay
 from bot.tables.side import from_side
 from bot.tables.table import DAMAGED, Table
+from bot.tables.waiting import calling, deadlines, hours, timing
+from bot.tables.waiting.calling import Pressed, Watching
+from bot.tables.waiting.hours import ALWAYS, Hours
 from game.core.discover import kit
 from game.core.errors import GameError
 from game.core.protocol import Game

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from bot.tables.ahead import Ahead
+from bot.tables.history.news import TAKEN_BACK, of_table, taken_back
 from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, trimmed
-from bot.tables.news import TAKEN_BACK, of_table, taken_back
-from bot.tables.planned import Plan
+from bot.tables.planning.ahead import Ahead
+from bot.tables.planning.planned import Plan
 from game.core.decisions import Event
 
 T = TypeVar("T")

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import storage
-from bot.tables import handovers, rests, timing
+from bot.tables import handovers, rests
 from bot.tables.cache import TableCache
 from bot.tables.checks import Actor, may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.votes import DECIDING, Vote, Votes, require_voice, require_voter, settled_by
+from bot.tables.waiting import timing
 from game.core.commands import at_table
 from storage import Timing
 from storage.topics import END, PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced

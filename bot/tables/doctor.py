@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.tables import news
 from bot.tables.cache import revived
+from bot.tables.history import news
+from bot.tables.history.records import history
 from bot.tables.lobby_options import of_table
-from bot.tables.pace import PACE
-from bot.tables.records import history
+from bot.tables.waiting.pace import PACE
 from game.core.decisions import Event
 from game.core.discover import kit
 from game.core.errors import GameError, SetupError

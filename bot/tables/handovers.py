@@ -11,14 +11,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import calling, hours, news, rests, transitions, waits
+from bot.tables import rests, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import Actor, computer, may_lead, names_of_computers, person
 from bot.tables.context import Context, without
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
-from bot.tables.hours import ALWAYS
-from bot.tables.passing import schedule
+from bot.tables.history import news
+from bot.tables.planning.passing import schedule
 from bot.tables.table import Table
+from bot.tables.waiting import calling, hours, waits
+from bot.tables.waiting.hours import ALWAYS
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Seat, Status

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import storage
-from bot.tables import news, pace
 from bot.tables.cache import TableCache, revived
 from bot.tables.checks import Actor, invitations, person, require_host, require_lobby, titled
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.history import news
 from bot.tables.lobby import Lobby
 from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME
 from bot.tables.table import Table
+from bot.tables.waiting import pace
 from game.core.commands import at_table
 from game.core.english import listed, many
 from game.core.text.names import shown

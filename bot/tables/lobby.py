@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 import storage
-from bot.tables import hours, news, rests, transitions
+from bot.tables import rests, transitions
 from bot.tables.cache import TableCache, revived
 from bot.tables.checks import (
     Actor,
@@ -26,6 +26,7 @@ from bot.tables.checks import (
     titled,
 )
 from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.history import news
 from bot.tables.lobby_options import (
     ASKED_FOR,
     AT_ANY_TIME,
@@ -39,9 +40,10 @@ from bot.tables.lobby_options import (
     most_seats,
     seats_stay_free,
 )
-from bot.tables.pace import PACE
 from bot.tables.table import Table
-from bot.tables.timing import LOBBY
+from bot.tables.waiting import hours
+from bot.tables.waiting.pace import PACE
+from bot.tables.waiting.timing import LOBBY
 from game.core import discover
 from game.core.commands import at_table
 from game.core.english import number, sentence

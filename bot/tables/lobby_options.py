@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.tables.errors import BadWish
-from bot.tables.pace import LIVE, PACE
+from bot.tables.waiting.pace import LIVE, PACE
 from game.core import options
 from game.core.english import listed, sentence
 from game.core.errors import SetupError

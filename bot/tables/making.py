@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.tables import calling, news, planned
 from bot.tables.asked import Asked
 from bot.tables.context import Context, without
-from bot.tables.hours import ALWAYS
+from bot.tables.history import news
 from bot.tables.moments import Answered, Earlier
+from bot.tables.planning import planned
 from bot.tables.table import Table
+from bot.tables.waiting import calling
+from bot.tables.waiting.hours import ALWAYS
 from game.core.decisions import PASS, Decision, Event
 from game.core.protocol import Game
 from storage import Answer, Seat

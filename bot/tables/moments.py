@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bot.tables.ahead import Ahead
 from bot.tables.asked import Asked
-from bot.tables.news import of_table
-from bot.tables.planned import Plan
+from bot.tables.history.news import of_table
+from bot.tables.planning.ahead import Ahead
+from bot.tables.planning.planned import Plan
 from game.core.decisions import Event
 
 LOG = 150

@@ -7,19 +7,21 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.tables import calling, transitions, typed, waits
-from bot.tables.ahead import Ahead
+from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.context import without
 from bot.tables.errors import Refusal, Stale, WrongMoment
 from bot.tables.handovers import keep_seat
-from bot.tables.hours import ALWAYS
+from bot.tables.language import typed
+from bot.tables.language.spoken import unnamed
+from bot.tables.language.standing import At
 from bot.tables.making import BY_CLOCK, Mover, mover
-from bot.tables.passing import automatic
-from bot.tables.spoken import unnamed
-from bot.tables.standing import At
+from bot.tables.planning.ahead import Ahead
+from bot.tables.planning.passing import automatic
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
+from bot.tables.waiting import calling, waits
+from bot.tables.waiting.hours import ALWAYS
 from game.core.errors import MoveError
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]

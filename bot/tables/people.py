@@ -9,12 +9,12 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.tables import hours, waits
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish
-from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from bot.tables.lobby_options import LOOKS
 from bot.tables.table import Table
+from bot.tables.waiting import hours, waits
+from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from game.core.words import ATTACK, NOTHING
 from storage import Notification, StillIn
 

@@ -7,14 +7,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import calling, news, transitions, waits
+from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
 from bot.tables.errors import WrongMoment
+from bot.tables.history import news
 from bot.tables.lobby_options import AGAIN, GAVE_WAY
-from bot.tables.passing import schedule
+from bot.tables.planning.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import SEAL
+from bot.tables.waiting import calling, waits
+from bot.tables.waiting.timing import SEAL
 from game.core.commands import at_table, to_open
 from game.core.decisions import Event
 from storage import SOMEBODY, Holder, Position, Status, Timer, Timing

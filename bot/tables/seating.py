@@ -9,10 +9,10 @@ from typing import Any
 
 import storage
 from bot.tables.errors import NotSeated, Replaced
-from bot.tables.holders import Holders, holders
+from bot.tables.history.holders import Holders, holders
 from bot.tables.lobby_options import most_seats, seats_stay_free
-from bot.tables.pace import PACE
-from bot.tables.timing import Offered
+from bot.tables.waiting.pace import PACE
+from bot.tables.waiting.timing import Offered
 from game.core import discover
 from game.core.commands import at_table, to_open
 from game.core.english import listed, number, within

@@ -9,15 +9,15 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 import storage
-from bot.tables import pace
 from bot.tables.context import Context
-from bot.tables.deadlines import Deadline
 from bot.tables.errors import WrongMoment
-from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
 from bot.tables.seating import Seating
 from bot.tables.side import to_side
-from bot.tables.timing import LastCall
+from bot.tables.waiting import pace
+from bot.tables.waiting.deadlines import Deadline
+from bot.tables.waiting.hours import ALWAYS, Hours
+from bot.tables.waiting.timing import LastCall
 from game.core.chance import commitment
 from game.core.commands import at_table
 from game.core.decisions import Decision

@@ -15,14 +15,14 @@ from bot.tables.cache import TableCache, refusals
 from bot.tables.decisions import Decisions
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.handovers import Handovers
+from bot.tables.history.logbook import Logbook
+from bot.tables.history.records import history_of, record, stand_at
 from bot.tables.invitations import Invitations
 from bot.tables.lobby import Lobby
-from bot.tables.logbook import Logbook
 from bot.tables.moves import Moves
-from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
-from bot.tables.plans import Plans
-from bot.tables.records import history_of, record, stand_at
+from bot.tables.planning.passing import Delay, like_a_person
+from bot.tables.planning.plans import Plans
 from bot.tables.table import DAMAGED, Table
 from bot.tables.votes import Votes
 from game.core.commands import at_table, to_open

@@ -9,20 +9,22 @@ from datetime import datetime
 from functools import partial
 
 import storage
-from bot.tables import calling, deadlines, news, past, planned, waits
-from bot.tables.ahead import OWN_ANSWERS
 from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
-from bot.tables.calling import Watching
 from bot.tables.context import Context, without
-from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
-from bot.tables.hours import ALWAYS
+from bot.tables.history import news, past
 from bot.tables.making import BY_CLOCK, Mover, context_after, make
-from bot.tables.pace import DAY, LIVE
-from bot.tables.passing import schedule
+from bot.tables.planning import planned
+from bot.tables.planning.ahead import OWN_ANSWERS
+from bot.tables.planning.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import LastCall
+from bot.tables.waiting import calling, deadlines, waits
+from bot.tables.waiting.calling import Watching
+from bot.tables.waiting.deadlines import Deadline
+from bot.tables.waiting.hours import ALWAYS
+from bot.tables.waiting.pace import DAY, LIVE
+from bot.tables.waiting.timing import LastCall
 from bot.watch import figures
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.tables import timing
 from bot.tables.cache import TableCache
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import HOME
 from bot.tables.table import Table
+from bot.tables.waiting import timing
 from game.core.commands import at_table
 from storage import Ballot, Timer, Timing
 from storage.topics import PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced, replacing

@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from bot.tables.completion import choices
-from bot.tables.spoken import Sayable, Spoken, exactly, folded, meant, sayable
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import Sayable, Spoken, exactly, folded, meant, sayable
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import misread
-from bot.tables.completion import choices
-from bot.tables.spoken import meant
-from bot.tables.standing import nth
+from bot.tables.language import misread
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import meant
+from bot.tables.language.standing import nth
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.narrowing import Path

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.components.ids import Verb
-from bot.tables.completion import choices
-from bot.tables.spoken import by_number, exactly, leading, meant, sayable, worded
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import by_number, exactly, leading, meant, sayable, worded
 from cli.demo.stage import CHANNEL, press
 from game.core.decisions import Decision
 from game.core.layout import Place, Select

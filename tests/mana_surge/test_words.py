@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.tables.completion import choices
-from bot.tables.spoken import exactly, meant, nearest, sayable
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import exactly, meant, nearest, sayable
 from game.core.decisions import PASS
 from game.core.errors import MoveError
 from game.core.protocol import View

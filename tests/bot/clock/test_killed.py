@@ -13,13 +13,13 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
-from bot.tables.calling import PATIENCE
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.handovers import OFFERED
-from bot.tables.hours import HOLIDAY, ZONE
 from bot.tables.rests import REOPENS
 from bot.tables.votes import LAPSES
+from bot.tables.waiting.calling import PATIENCE
+from bot.tables.waiting.hours import HOLIDAY, ZONE
 from game.core.words import ATTACK
 from storage import Status, Storage
 from storage.topics import END, Change, replacing

@@ -26,7 +26,7 @@ from bot.delivery.rest import Rest
 from bot.gateway.shards import Shards
 from bot.incoming import router
 from bot.pictures.studio import Studio
-from bot.tables.calling import PATIENCE
+from bot.tables.waiting.calling import PATIENCE
 from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel

@@ -10,11 +10,11 @@ from bot.announcer import calls
 from bot.announcer.posts import GOING
 from bot.clock import MovedClock
 from bot.tables import Tables
-from bot.tables.calling import NUDGES, PATIENCE, patience, repeated
 from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import chosen
-from bot.tables.timing import Repeats
+from bot.tables.waiting.calling import NUDGES, PATIENCE, patience, repeated
+from bot.tables.waiting.timing import Repeats
 from game.core.words import ATTACK
 from playground import Permission, Person, Shown
 from playground.world.models import Channel

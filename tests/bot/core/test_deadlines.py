@@ -10,8 +10,9 @@ import pytest
 
 from bot.automatic.computers import Computers
 from bot.clock import MovedClock
-from bot.tables import Tables, news
+from bot.tables import Tables
 from bot.tables.errors import Stale, WrongMoment
+from bot.tables.history import news
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT

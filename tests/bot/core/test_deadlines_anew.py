@@ -7,11 +7,12 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import MovedClock
-from bot.tables import Table, Tables, news
+from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed
-from bot.tables.hours import QUIET, ZONE
+from bot.tables.history import news
+from bot.tables.waiting.hours import QUIET, ZONE
 from storage import Status
 from storage.topics import END, PAUSE, REOPEN, RESUME
 from tests.bot.acting import events_since

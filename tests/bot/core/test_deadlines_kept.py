@@ -11,7 +11,7 @@ import pytest
 from bot.clock import MovedClock, set_right
 from bot.tables import Tables
 from bot.tables.errors import NoGame
-from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
+from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET, ZONE
 from storage import DatabaseFailed, Storage, StoredTable
 from tests.bot.waiting import DAY, HOUR, MINUTE, goes_by, later, waiting
 

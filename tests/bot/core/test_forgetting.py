@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
+from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET, ZONE
 from playground import Person
 from playground.world.models import Channel
 from storage import Status

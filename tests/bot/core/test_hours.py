@@ -12,9 +12,9 @@ import pytest
 from bot.clock import MovedClock
 from bot.panels.waiting import until
 from bot.tables import Table, Tables
-from bot.tables.deadlines import retimed, whole
 from bot.tables.errors import BadWish
-from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
+from bot.tables.waiting.deadlines import retimed, whole
+from bot.tables.waiting.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
 from storage import Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 

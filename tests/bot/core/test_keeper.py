@@ -10,8 +10,8 @@ import pytest
 from bot.tables import Tables, keeper
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere, NoGame, Refusal, WrongMoment
-from bot.tables.hours import ZONE
 from bot.tables.keeper import Keeper
+from bot.tables.waiting.hours import ZONE
 from bot.tales import Tales
 from game.core.discover import aid
 from game.core.stage import Act, Step

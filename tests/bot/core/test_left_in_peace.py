@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.hours import HOLIDAY, QUIET, ZONE
+from bot.tables.waiting.hours import HOLIDAY, QUIET, ZONE
 from playground import Person
 from playground.world.models import Channel
 

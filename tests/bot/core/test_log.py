@@ -13,10 +13,11 @@ from bot.clock import MovedClock
 from bot.components.render import rendered
 from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.panels.turns import turn_choices
-from bot.tables import Table, Tables, news
+from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
-from bot.tables.logbook import Logbook
+from bot.tables.history import news
+from bot.tables.history.logbook import Logbook
 from bot.tables.moments import Earlier
 from game.core.chronicle import by_turns, concerns
 from game.core.decisions import Event

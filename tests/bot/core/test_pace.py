@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.tables import pace
 from bot.tables.errors import BadWish
 from bot.tables.lobby_options import checked
+from bot.tables.waiting import pace
 from game.core.discover import kit
 from game.core.errors import SetupError
 

@@ -17,16 +17,16 @@ from bot.automatic.passes import Passes
 from bot.clock import Alarm, MovedClock
 from bot.panels.passing import choice, told
 from bot.tables import Table, Tables, transitions
-from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
-from bot.tables.deadlines import Deadline
 from bot.tables.errors import WrongMoment
+from bot.tables.history.news import of_table
 from bot.tables.moments import Earlier
-from bot.tables.news import of_table
-from bot.tables.passing import like_a_person
-from bot.tables.planned import Wish
+from bot.tables.planning.ahead import OWN_ANSWERS, Ahead
+from bot.tables.planning.passing import like_a_person
+from bot.tables.planning.planned import Wish
 from bot.tables.side import from_side, to_side
-from bot.tables.timing import PASSES
+from bot.tables.waiting.deadlines import Deadline
+from bot.tables.waiting.timing import PASSES
 from game.adepts.kit import KIT
 from game.core.decisions import Decision
 from game.core.layout import Button, Place, Style

@@ -9,9 +9,10 @@ import pytest
 
 from bot.announcer import faces
 from bot.clock import MovedClock
-from bot.tables import Table, Tables, past, transitions
+from bot.tables import Table, Tables, transitions
 from bot.tables.errors import Stale
 from bot.tables.handovers import hand_over
+from bot.tables.history import past
 from bot.tables.side import from_side, to_side
 from game.core.text.signs import bare
 from storage import Holder

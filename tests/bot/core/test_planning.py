@@ -10,9 +10,10 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.panels.passing import cancelled
-from bot.tables import Table, Tables, planned
+from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, Stale
+from bot.tables.planning import planned
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.adepts.rules.spells import SPELLS

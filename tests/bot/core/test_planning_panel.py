@@ -10,7 +10,7 @@ from bot.cogs.planning import _carried
 from bot.components.render import rendered
 from bot.panels.planning import THEN, Added, planning
 from bot.tables.errors import BadWish
-from bot.tables.planned import Outlook, Wish
+from bot.tables.planning.planned import Outlook, Wish
 from game.adepts.kit import KIT
 from game.core.layout import Place
 from playground import Person, Shown

@@ -14,7 +14,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.checks import Actor
-from bot.tables.deadlines import Deadline, changed
+from bot.tables.waiting.deadlines import Deadline, changed
 from playground import Person
 from playground.world.models import Channel
 from storage import Storage

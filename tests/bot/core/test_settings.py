@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.panels import zones
 from bot.panels.settings import settings_panel
-from bot.tables.hours import OFF
+from bot.tables.waiting.hours import OFF
 from game.core.discover import kits
 from game.core.layout import Panel, Select
 from playground import Person, Shown

@@ -18,13 +18,13 @@ from bot.clock import MovedClock
 from bot.commands.finding import seat_choices
 from bot.tables import Tables, rests
 from bot.tables.checks import Actor
-from bot.tables.completion import choices
 from bot.tables.context import Context
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.tables.language.completion import choices
+from bot.tables.language.spoken import sayable
 from bot.tables.lobby_options import GAVE_WAY, OWN
 from bot.tables.moments import Earlier
-from bot.tables.spoken import sayable
 from drawing.lettering import printable
 from game.adepts import Game
 from game.adepts.rules.cards import in_order

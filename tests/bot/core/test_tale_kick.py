@@ -9,7 +9,7 @@ import pytest
 
 from bot.announcer.channels import Channels
 from bot.announcer.tale_status import STATUS
-from bot.tables.hours import HOLIDAY
+from bot.tables.waiting.hours import HOLIDAY
 from playground import Permission, Person
 from playground.world.models import Channel
 

@@ -12,10 +12,11 @@ from typing import NamedTuple
 import pytest
 
 from bot.clock import MovedClock
-from bot.tables import Tables, passing
-from bot.tables.ahead import OWN_ANSWERS
+from bot.tables import Tables
 from bot.tables.context import Context
-from bot.tables.passing import FEW, like_a_person
+from bot.tables.planning import passing
+from bot.tables.planning.ahead import OWN_ANSWERS
+from bot.tables.planning.passing import FEW, like_a_person
 from game.adepts.kit import KIT
 from game.core.decisions import PASS
 from game.core.words import ATTACK

@@ -14,7 +14,7 @@ from bot.panels.games import Entry, Gathering, Playing, games_panel
 from bot.panels.lobby import lobby_panel
 from bot.panels.replay import Film, Scene, replay_panel, shared_film
 from bot.panels.rules import rules_page
-from bot.tables.completion import choices
+from bot.tables.language.completion import choices
 from desk import lookup
 from game.adepts import Game
 from game.adepts import boards as board

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.tables.completion import choices
+from bot.tables.language.completion import choices
 from game.adepts import Game
 from game.adepts import boards as boards
 from game.adepts.kit import KIT

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.tables.completion import choices
+from bot.tables.language.completion import choices
 from game.adepts import Game, scenario
 from game.adepts.kit import KIT
 from game.adepts.words import log

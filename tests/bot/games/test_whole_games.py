@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.logs import LineFormatter
-from bot.tables.calling import PATIENCE
+from bot.tables.waiting.calling import PATIENCE
 from cli.demo.stage import CHANNEL, is_over, open_table
 from tests.bot.acting import (
     CLOSED,

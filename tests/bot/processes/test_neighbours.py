@@ -25,12 +25,12 @@ from bot.pictures.icons import Icons
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
-from bot.tables.calling import PATIENCE
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
-from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import LAPSES
+from bot.tables.waiting.calling import PATIENCE
+from bot.tables.waiting.hours import QUIET, ZONE
 from storage import DatabaseAway, Notification, Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from storage.topics import END, move_to

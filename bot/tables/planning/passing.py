@@ -18,9 +18,9 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import NamedTuple
 
-from bot.tables import pace as paces
-from bot.tables import planned
 from bot.tables.context import Context
+from bot.tables.planning import planned
+from bot.tables.waiting import pace as paces
 from game.core.decisions import PASS
 from game.core.kit import Kit
 from game.core.protocol import Game

@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.tables.hours import ALWAYS, LONGEST_HOLIDAY, Hours
-from bot.tables.timing import DEADLINE, REMINDER, count
+from bot.tables.waiting.hours import ALWAYS, LONGEST_HOLIDAY, Hours
+from bot.tables.waiting.timing import DEADLINE, REMINDER, count
 from storage import Timer, Timing, moment
 from storage.columns import to_text
 

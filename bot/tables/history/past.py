@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bot.tables import news
-from bot.tables.holders import Holders
+from bot.tables.history import news
+from bot.tables.history.holders import Holders
 from bot.tables.moments import Happened
 from bot.tables.table import Table
 from game.core.decisions import Event

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from bot.tables import pace
+from bot.tables.waiting import pace
 from game.core.decisions import Event
 from game.core.text.names import shown, shown_names
 from game.core.words import Names, Words

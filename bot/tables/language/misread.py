@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, counting, nearest, telling, words
+from bot.tables.language.spoken import (
+    DECLINING,
+    DENYING,
+    KINDLY,
+    SHORT,
+    SURE,
+    Sayable,
+    counting,
+    nearest,
+    telling,
+    words,
+)
 from game.core.commands import at_table
 from game.core.decisions import PASS, Decision
 from game.core.english import listed

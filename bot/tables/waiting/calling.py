@@ -11,9 +11,9 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from bot.tables.errors import TooSoon, WrongMoment, again
-from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
-from bot.tables.timing import CALL, CALLED, LastCall, Repeats, changes, count
+from bot.tables.waiting.hours import ALWAYS
+from bot.tables.waiting.timing import CALL, CALLED, LastCall, Repeats, changes, count
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tables import calling, deadlines
 from bot.tables.cache import TableCache
 from bot.tables.context import without
-from bot.tables.deadlines import Deadline
-from bot.tables.hours import ALWAYS, Hours
-from bot.tables.news import PACED
-from bot.tables.pace import DAY, length
+from bot.tables.history.news import PACED
 from bot.tables.table import Table
-from bot.tables.timing import REMINDER, changed_passes, merged
+from bot.tables.waiting import calling, deadlines
+from bot.tables.waiting.deadlines import Deadline
+from bot.tables.waiting.hours import ALWAYS, Hours
+from bot.tables.waiting.pace import DAY, length
+from bot.tables.waiting.timing import REMINDER, changed_passes, merged
 from storage import Timing
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables import spoken
-from bot.tables.spoken import (
+from bot.tables.language import spoken
+from bot.tables.language.spoken import (
     NUMBERS,
     Spoken,
     begins,
@@ -19,7 +19,7 @@ from bot.tables.spoken import (
     unnamed,
     words,
 )
-from bot.tables.standing import nth, standing
+from bot.tables.language.standing import nth, standing
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit

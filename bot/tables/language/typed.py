@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from bot.tables import misread, standing
 from bot.tables.errors import BadMove, LeadsOn
-from bot.tables.spoken import Sayable, by_number, exactly, is_denying, leading, meant, sayable, where, worded
-from bot.tables.standing import At
+from bot.tables.language import misread, standing
+from bot.tables.language.spoken import Sayable, by_number, exactly, is_denying, leading, meant, sayable, where, worded
+from bot.tables.language.standing import At
 from bot.tables.table import Table
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from bot.tables import news, rests
-from bot.tables.holders import Holders, Succession
+from bot.tables import rests
+from bot.tables.history import news
+from bot.tables.history.holders import Holders, Succession
+from bot.tables.history.records import history_of, stand_at
 from bot.tables.making import BY_CLOCK
-from bot.tables.records import history_of, stand_at
 from bot.tables.table import Table
 from game.core.chronicle import Chronicle, Told, chronicle
 from game.core.decisions import Event

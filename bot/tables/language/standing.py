@@ -7,7 +7,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.spoken import KINDLY, NUMBERS, Sayable, by_number, controls, exactly, folded, leading, telling, words
+from bot.tables.language.spoken import (
+    KINDLY,
+    NUMBERS,
+    Sayable,
+    by_number,
+    controls,
+    exactly,
+    folded,
+    leading,
+    telling,
+    words,
+)
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.tables import planned, transitions
+from bot.tables import transitions
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish, Stale, WrongMoment
-from bot.tables.planned import STEPS, WISHES, Plan, Wish
+from bot.tables.planning import planned
+from bot.tables.planning.planned import STEPS, WISHES, Plan, Wish
 from bot.tables.table import Table
 from game.core.faces import Planning
 

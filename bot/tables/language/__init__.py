@@ -1,0 +1,1 @@
+"""What people type: moves by their notation, by what buttons say, or in plain words."""

@@ -1,0 +1,1 @@
+"""Answers that are set in advance: what is passed ahead, and plans."""
