@@ -12,11 +12,12 @@ from bot.tables.errors import WrongMoment
 from bot.tables.history.holders import Succession
 from bot.tables.tables import other_rules
 from bot.worker import Died, Worker
-from game.core import discover, telling
+from game.core import discover
 from game.core.english import listed
 from game.core.history import History
-from game.core.review import review
-from game.core.telling import Report
+from game.core.judging import telling
+from game.core.judging.review import review
+from game.core.judging.telling import Report
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from cli.files import read_text
 from cli.outcomes import print_outcomes
 from cli.text import say
 from game.core import discover
-from game.core.aid import Aid, Operation
+from game.core.aids.aid import Aid, Operation
 
 CASES, TALE, DEMO = "cases", "tale", "demo"
 
@@ -96,7 +96,7 @@ def _cases(aid: Aid) -> click.Command:
         Prints "ok TITLE" or "FAIL TITLE: why" for each, then "N passed, N failed". Exit status: 0 if all passed, 1 if
         any failed, 2 for a file that has no cases.
         """
-        from game.core import cases  # imports pydantic, which operations do not need
+        from game.core.aids import cases  # imports pydantic, which operations do not need
 
         with located(file):
             found = cases.read(read_text(file))

@@ -10,8 +10,8 @@ from typing import Any, get_args, get_origin
 from cli.errors import BadInput
 from cli.files import read_text
 from game.core import toml
+from game.core.aids.signature import Signature
 from game.core.errors import BadArguments
-from game.core.signature import Signature
 
 _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 

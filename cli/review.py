@@ -13,9 +13,9 @@ from cli.terminal import track
 from cli.text import say
 from drawing.chart import chart
 from drawing.picture import ALT_LIMIT
-from game.core import telling
-from game.core.review import review
-from game.core.telling import Report
+from game.core.judging import telling
+from game.core.judging.review import review
+from game.core.judging.telling import Report
 from game.core.text.names import label
 
 

@@ -12,9 +12,9 @@ from cli.arguments import arguments
 from cli.errors import BadInput, located
 from cli.files import read_text, write_text
 from cli.text import say
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
+from game.core.aids.tale import Tale, Tales
 from game.core.chance import new_seed
-from game.core.tale import Tale, Tales
 
 FILE = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 

@@ -13,13 +13,13 @@ import pytest
 from bot.tables.history.holders import Succession
 from game.adepts import Game
 from game.adepts.kit import KIT
-from game.core import telling
 from game.core.decisions import Decision
 from game.core.faces import Counts
 from game.core.history import History
+from game.core.judging import telling
+from game.core.judging.review import review
+from game.core.judging.telling import Report
 from game.core.protocol import View
-from game.core.review import review
-from game.core.telling import Report
 
 Worth = Callable[[int, str], float]
 

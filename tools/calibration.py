@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 from agents import named
 from game.core.discover import kit
 from game.core.faces import PERCENT, Judge
+from game.core.judging.scale import scale
 from game.core.kit import Kit
 from game.core.program import USUAL
 from game.core.protocol import SETUP, turn_of
-from game.core.scale import scale
 from tools.keeping import kept
 from tools.ladder import error
 

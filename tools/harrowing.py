@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from game.core.logit import Rows
+from game.core.judging.logit import Rows
 from game.harrowing.players import chances
 from game.harrowing.players.chances import PLACE
 from game.harrowing.players.ending import preferred, question, turn_of

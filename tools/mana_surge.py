@@ -21,8 +21,8 @@ from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from agents import named
-from game.core.logit import shares, strengths
-from game.core.scale import scale
+from game.core.judging.logit import shares, strengths
+from game.core.judging.scale import scale
 from game.mana_surge.kit import KIT
 from game.mana_surge.players import search
 from game.mana_surge.players.search.chances import PLACE, Table, blended, called, lateness

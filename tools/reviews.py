@@ -21,8 +21,8 @@ from typing import NamedTuple
 from agents import named
 from game.core.discover import kit
 from game.core.history import History
+from game.core.judging.review import review
 from game.core.program import USUAL
-from game.core.review import review
 from tools.keeping import kept
 
 WORLDS = 32

@@ -23,11 +23,11 @@ from game.adepts.sampling import sample
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.history import History
+from game.core.judging.review import Mistake, review
+from game.core.judging.scale import scale
 from game.core.kit import Kit
 from game.core.program import USUAL
 from game.core.protocol import Game, View
-from game.core.review import Mistake, review
-from game.core.scale import scale
 from game.harrowing import Game as Harrowing
 from game.mana_surge import Game as ManaSurge
 from game.spirit_ground import Game as SpiritGround

@@ -16,9 +16,9 @@ from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables.people import People
 from bot.tales import Live
+from game.core.aids.stage import Post
 from game.core.faces import Sketch
 from game.core.layout import Picture, Place
-from game.core.stage import Post
 
 POST = "post"
 """The kind of these messages; a colon and the key of what each is about follow."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Form, Step
 from game.core.errors import GameError
-from game.core.signature import Values
-from game.core.stage import Form, Step
 
 _MOST = 1000
 """Drafts that are remembered."""

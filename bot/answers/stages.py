@@ -9,9 +9,9 @@ from bot.tables.errors import Refusal
 from bot.tales import Live
 from bot.tales.tales import refusals, sentence
 from game.core import layout
+from game.core.aids.stage import Reader
 from game.core.errors import GameError, Refused
 from game.core.layout import Panel
-from game.core.stage import Reader
 
 
 def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]:

@@ -8,7 +8,7 @@ import agents
 from bot.automatic.minds import Minds, seed_for
 from bot.tables.table import Table
 from bot.worker import Died
-from game.core.hint import Hint
+from game.core.judging.hint import Hint
 
 _KEPT = 1000
 """Hints that are remembered, and as many pieces of advice."""

@@ -12,7 +12,7 @@ from bot.automatic.thinking import Thinking
 from bot.tables.table import Table
 from game.core.chance import digest
 from game.core.decisions import Decision
-from game.core.hint import Hint
+from game.core.judging.hint import Hint
 
 log = logging.getLogger(__name__)
 

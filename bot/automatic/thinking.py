@@ -13,7 +13,7 @@ import agents
 from bot.worker import Died, Worker
 from game.core.decisions import Decision
 from game.core.discover import kit
-from game.core.hint import Hint, hint
+from game.core.judging.hint import Hint, hint
 from game.core.protocol import View
 
 log = logging.getLogger(__name__)

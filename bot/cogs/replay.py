@@ -33,8 +33,8 @@ from bot.tables.tables import other_rules
 from game.core import replay
 from game.core.faces import Sketch
 from game.core.history import History
+from game.core.judging.telling import MistakeInWords
 from game.core.layout import Picture
-from game.core.telling import MistakeInWords
 from game.core.text.numbers import whole
 from game.core.words import Run
 from storage import Status

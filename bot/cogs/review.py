@@ -19,10 +19,10 @@ from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from drawing.picture import ALT_LIMIT
-from game.core import telling
+from game.core.judging import telling
+from game.core.judging.telling import Report
 from game.core.kit import Kit
 from game.core.layout import Picture
-from game.core.telling import Report
 from storage import Status
 
 _WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."

@@ -27,14 +27,14 @@ from bot.tables.lobby_options import WORDS
 from bot.tales import Live
 from bot.tales.live import nearest, stage
 from game.core import layout
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Attachment, Command, Option, Reader, Step
+from game.core.aids.tale import Done
 from game.core.commands import tale_command
 from game.core.discover import played_aids
 from game.core.errors import GameError
 from game.core.program import TALE as GROUP
-from game.core.signature import Values
-from game.core.stage import Act, Attachment, Command, Option, Reader, Step
-from game.core.tale import Done
 from game.core.text.names import shown
 
 _ABOUT = "The tale in this channel: a table of a role-playing game"
@@ -117,7 +117,7 @@ class Tale:
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out a press, and show what follows. Raises Refusal.
 
-        `number`: the count of the button's reader (`game.core.stage.Reader`), by which outdated presses are known;
+        `number`: the count of the button's reader (`game.core.aids.stage.Reader`), by which outdated presses are known;
         None: the button has none.
         """
 

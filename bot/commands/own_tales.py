@@ -21,7 +21,7 @@ from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
 from bot.tables.errors import BadWish, NoGame, Refusal
 from bot.tales import Live, Tales
-from game.core.stage import Option
+from game.core.aids.stage import Option
 from game.core.text.names import label, shown
 
 T = TypeVar("T")

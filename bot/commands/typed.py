@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.declared import LONGEST, Declared, command
-from game.core.stage import Kind, Option
+from game.core.aids.stage import Kind, Option
 
 Serve = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 """Called with the values that were given, by option name; options that were not given are left out."""

@@ -10,8 +10,8 @@ import discord
 
 from bot.components import ids
 from bot.components.ids import Verb
+from game.core.aids.stage import Field, Form
 from game.core.layout import Place
-from game.core.stage import Field, Form
 from game.core.text.names import label
 from game.core.text.parts import cut
 

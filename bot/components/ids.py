@@ -82,7 +82,7 @@ class Verb(StrEnum):
     SET = "set"  # rest: "name=value"
     CHOOSE = "choose"  # a select; rest: a setting's name, and after "=" which of its selects; its value: the setting's
     FORGET = "forget"  # rest: empty asks for confirmation, "yes" does it, "no" goes back
-    # at a tale: its id is in the game's place, the number is that of `game.core.stage.Reader.place`, the rest is a path
+    # at a tale: its id is in the game's place, the number is `game.core.aids.stage.Reader.place`, the rest is a path
     PRESS = "press"
     PICKED = "picked"  # a select
     CHOSEN = "chosen"  # a select of people

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core import layout
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
 from game.core.commands import any_of, of_tales
 from game.core.kit import Kit
 from game.core.layout import Panel

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core import telling
 from game.core.decisions import Decision
-from game.core.hint import Hint
+from game.core.judging import telling
+from game.core.judging.hint import Hint
+from game.core.judging.scale import scale
 from game.core.kit import Kit
 from game.core.protocol import View
-from game.core.scale import scale
 
 
 def hinted(

@@ -13,7 +13,7 @@ from bot.tables.planning import planned
 from game.core import layout
 from game.core.decisions import PASS
 from game.core.faces import PastQuestion
-from game.core.hint import Tip
+from game.core.judging.hint import Tip
 from game.core.layout import Button, Component, Panel, Place
 from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status

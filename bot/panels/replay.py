@@ -10,9 +10,9 @@ from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
 from game.core import layout
 from game.core.english import many
+from game.core.judging.telling import MistakeInWords
 from game.core.layout import LABEL, Panel, Picture, Place
 from game.core.replay import Frame
-from game.core.telling import MistakeInWords
 from game.core.text.names import shown
 from game.core.text.parts import cut, parts
 from game.core.words import Run, Words

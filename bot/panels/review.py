@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels.replay import APART_AT
-from game.core import layout, telling
+from game.core import layout
 from game.core.english import sentence
+from game.core.judging import telling
+from game.core.judging.telling import LINE, Account, MistakeInWords, Report
 from game.core.layout import Component, Panel, Picture, Place
-from game.core.telling import LINE, Account, MistakeInWords, Report
 from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import storage
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
+from game.core.aids.signature import Values
+from game.core.aids.stage import Reader, Stage, done_by
+from game.core.aids.tale import Parts, Tale, Tales
 from game.core.discover import aid
 from game.core.errors import GameError
 from game.core.layout import Place
-from game.core.signature import Values
-from game.core.stage import Reader, Stage, done_by
-from game.core.tale import Parts, Tale, Tales
 from storage import TaleStatus
 
 

@@ -13,11 +13,11 @@ from bot.tables.errors import NoGame, Refusal, Stale, WrongMoment
 from bot.tables.keeper import Keeper
 from bot.tales.live import Damaged, Live, revived, tales
 from game.core import english
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
+from game.core.aids.signature import Values
+from game.core.aids.stage import UNDO, Act, Step, carried_out, done_by
+from game.core.aids.tale import Done, Tale
 from game.core.errors import BadArguments, Refused
-from game.core.signature import Values
-from game.core.stage import UNDO, Act, Step, carried_out, done_by
-from game.core.tale import Done, Tale
 from game.core.text.parts import cut
 from storage import Base, Storage, Written
 

@@ -18,8 +18,8 @@ from cli.errors import BadInput
 from cli.files import make_directory
 from cli.terminal import stdout
 from cli.text import say
-from game.core.aid import Aid
-from game.core.demo import Beat, Demo, Filled, Heard, Picked, Tapped, Typed
+from game.core.aids.aid import Aid
+from game.core.aids.demo import Beat, Demo, Filled, Heard, Picked, Tapped, Typed
 from game.core.program import TITLE
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.person import Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
 from game.core.discover import kits
 from game.core.english import listed
 from game.core.kit import Kit

@@ -13,7 +13,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 import game
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.program import USUAL

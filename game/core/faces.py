@@ -231,7 +231,7 @@ class Judge(Protocol):
     """
 
     unit: str
-    """The name of the points, such as "mana", or PERCENT (see `game.core.scale`)."""
+    """The name of the points, such as "mana", or PERCENT (see `game.core.judging.scale`)."""
     counts: Counts
     """Lower where an answer takes long to weigh, or where there is little chance."""
 

@@ -1,13 +1,13 @@
-"""What The Adept declares (see `game.core.aid`)."""
+"""What The Adept declares (see `game.core.aids.aid`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
+from game.core.aids.stage import Stage
+from game.core.aids.tale import Tales
 from game.core.desk import Desk
-from game.core.stage import Stage
-from game.core.tale import Tales
 from game.the_adept import OPERATIONS
 
 

@@ -12,12 +12,12 @@ import pytest
 from bot.panels.hint import hinted
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
-from game.core import telling
 from game.core.decisions import Decision
 from game.core.faces import OTHERS, PERCENT
-from game.core.hint import hint
+from game.core.judging import telling
+from game.core.judging.hint import hint
+from game.core.judging.reasons import REST
 from game.core.protocol import View
-from game.core.reasons import REST
 from tests.agents.test_swapped import firsts
 from tests.judges import Known, World
 

@@ -15,14 +15,14 @@ from game.adepts import Game
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.sampling import sample
-from game.core import telling
 from game.core.decisions import Decision
 from game.core.faces import PERCENT, Counts
-from game.core.hint import hint
 from game.core.history import History
+from game.core.judging import telling
+from game.core.judging.hint import hint
+from game.core.judging.review import Review, review
+from game.core.judging.scale import Scale
 from game.core.protocol import View
-from game.core.review import Review, review
-from game.core.scale import Scale
 from tests.agents.test_swapped import firsts
 from tests.judges import Known, World, Worth, played
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.core.discover import kit, kits
+from game.core.judging.review import Mistake, PastChoice
 from game.core.protocol import Game
-from game.core.review import Mistake, PastChoice
 from tests.harrowing.playing import at
 from tools import truth
 from tools.truth import Cost

@@ -11,9 +11,9 @@ import pytest
 
 from game.core.decisions import PASS
 from game.core.faces import Counts
-from game.core.hint import Tip, hint
 from game.core.history import History
-from game.core.review import review
+from game.core.judging.hint import Tip, hint
+from game.core.judging.review import review
 from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.players import greedy, judge

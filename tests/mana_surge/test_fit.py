@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.core.logit import differences, shares, strengths
+from game.core.judging.logit import differences, shares, strengths
 from game.mana_surge.players.search.chances import Table
 from game.mana_surge.players.search.features import FEATURES
 from game.mana_surge.players.search.outlook import Rules

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from game.core import telling
 from game.core.decisions import PASS
-from game.core.hint import Tip, hint
 from game.core.history import History
-from game.core.review import review
+from game.core.judging import telling
+from game.core.judging.hint import Tip, hint
+from game.core.judging.review import review
 from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from game.mana_surge.players import greedy

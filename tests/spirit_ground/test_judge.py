@@ -9,12 +9,12 @@ import pytest
 
 from game.core.decisions import Decision
 from game.core.faces import Counts
-from game.core.hint import hint
 from game.core.history import History
+from game.core.judging.hint import hint
+from game.core.judging.review import review
 from game.core.layout import Button, Place, Verb
 from game.core.narrowing import read_path
 from game.core.protocol import Game as AnyGame
-from game.core.review import review
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.search import ending

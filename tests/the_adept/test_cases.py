@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import game.the_adept as adept
-from game.core import cases
-from game.core.cases import Case
+from game.core.aids import cases
+from game.core.aids.cases import Case
 from game.core.discover import aid
 from game.core.errors import BadRecord
 

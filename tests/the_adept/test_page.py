@@ -7,7 +7,7 @@ from inspect import Parameter
 
 import pytest
 
-from game.core import cases
+from game.core.aids import cases
 from game.core.discover import aid
 from tests.cli.conftest import Adepts, adepts
 from tests.imports import ROOT

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from game.core import rulebook
-from game.core.logit import Rows
+from game.core.judging.logit import Rows
 from game.harrowing.players.features import FEATURES
 
 PLACE = "place"

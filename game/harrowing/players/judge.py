@@ -13,10 +13,10 @@ from random import Random
 
 from game.core.decisions import PASS, Decision
 from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
-from game.core.logit import differences, shares, strengths
+from game.core.judging.logit import differences, shares, strengths
+from game.core.judging.reasons import REST
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.reasons import REST
 from game.harrowing.players.chances import weights
 from game.harrowing.players.ending import follow_ups, played_on, question, ranked, turn_of
 from game.harrowing.players.features import FEATURES, features

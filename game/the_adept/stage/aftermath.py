@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, carried_out
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, carried_out
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.traits import STRESS

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, Component, Panel, Style, rows
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from game.core.aids.stage import Act
 from game.core.errors import Refused
-from game.core.stage import Act
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.odds import chances

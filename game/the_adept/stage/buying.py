@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
-from game.core.stage import Act, Field, Form, Step
 from game.the_adept.rules import doom as rules
 from game.the_adept.stage.masters import back, cut, done, goes, keyed, nowhere, sizes, three, ways
 from game.the_adept.stage.room import Seen

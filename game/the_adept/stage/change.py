@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import BadArguments
 from game.core.layout import Panel
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step
 from game.the_adept.stage.own import done, own
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.sheet import one

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.aids.stage import Act, Step
 from game.core.layout import Button, Style
-from game.core.stage import Act, Step
 from game.the_adept.stage.masters import does, goes
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import named, roller

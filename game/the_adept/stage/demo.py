@@ -1,4 +1,4 @@
-"""An hour of a table that plays by itself: tests, a challenge, a boss, a rest, advances (see `game.core.demo`).
+"""An hour of a table that plays by itself: tests, a challenge, a boss, a rest, advances (see `game.core.aids.demo`).
 
 What is attempted stands in `demo.toml`; what happens depends on the dice, as at any table.
 """
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from game.core import rulebook
-from game.core.demo import Beat, Demo, Filled, Heard, Picked, Script, Tapped, Typed
+from game.core.aids.demo import Beat, Demo, Filled, Heard, Picked, Script, Tapped, Typed
 from game.the_adept import texts
 
 Part = Generator[Beat, Heard, Heard]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
 from game.the_adept.stage import buying, moving

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.core import toml
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Option, Step
 from game.core.errors import BadArguments, Refused, quoted
 from game.core.layout import Choice, Component, Panel, row
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
 from game.the_adept.stage.faults import checked
 from game.the_adept.stage.make_writing import distinction_form, lined, rewritten

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Component, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.stage.masters import done, used

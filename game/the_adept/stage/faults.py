@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.core.aids.stage import Act, carried_out
 from game.core.errors import Refused, quoted
-from game.core.stage import Act, carried_out
 from game.core.text.parts import cut
 from game.the_adept.rules.sheet import may_stand
 from game.the_adept.stage.room import Seen

@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Attachment, Command, Field, Form, Kind, Option, Step
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, Panel, Style, row
-from game.core.signature import Values
-from game.core.stage import Act, Attachment, Command, Field, Form, Kind, Option, Step
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.stage.faults import told
 from game.the_adept.stage.own import CHARACTER, asking, chosen, completed, own, press

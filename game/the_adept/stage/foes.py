@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Form, Kind, Option, Step
 from game.core.layout import Choice, Component, Panel, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Form, Kind, Option, Step
 from game.the_adept.stage import making, opposing
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hidden, hiding, matching, nowhere
 from game.the_adept.stage.room import Seen

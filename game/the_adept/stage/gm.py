@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Option, Step
 from game.core.layout import Component, Line, Panel, Style, framed, rows, section, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage import aftermath, contests, hitches, verdict

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Step, Verb
 from game.core.english import listed, many
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, rows
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Step, Verb
 from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL

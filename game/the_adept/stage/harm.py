@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP, struck
 from game.the_adept.rules.traits import STRESS

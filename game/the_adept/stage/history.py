@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from game.core.aids.stage import UNDO, Act, Step, Verb
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import CHOICES, Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
-from game.core.stage import UNDO, Act, Step, Verb
 from game.core.text.numbers import whole
 from game.core.text.parts import cut, parts
 from game.the_adept.rules.dice import NONE

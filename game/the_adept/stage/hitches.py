@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Component, Line, Panel, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.stage.masters import back, done, goes, nowhere, roll_lying, sizes, ways

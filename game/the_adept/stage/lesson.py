@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Step, Verb
 from game.core.layout import MOST, ROOM, Accent, Button, Component, Line, Panel, Row, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Step, Verb
 from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, Task, last_roll, tasks, written

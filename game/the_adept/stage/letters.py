@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.stage import Letter
+from game.core.aids.stage import Letter
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.tale import JOIN, Entry, Tale
 

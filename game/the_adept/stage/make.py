@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import UNDO, Act, Command, Form, Option, Step, Verb
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Accent, Choice, Component, Panel, Style, framed, row, rows, text
-from game.core.signature import Values
-from game.core.stage import UNDO, Act, Command, Form, Option, Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
 from game.the_adept.rules.traits import ELEMENTAL

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from game.core.aids.stage import Verb
 from game.core.english import listed, many
 from game.core.layout import Button, Choice, Component, rows
-from game.core.stage import Verb
 from game.core.text.names import worded
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
 from game.the_adept.rules.sheet import QUICK

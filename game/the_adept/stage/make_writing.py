@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import BadArguments, Refused
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step
 from game.core.text.numbers import whole
 from game.the_adept.rules.traits import DISTINCTIONS, METHODS
 from game.the_adept.stage.make_steps import UNLOCKED, unlocked

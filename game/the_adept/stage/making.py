@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Component, Panel, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step
 from game.core.text.numbers import whole
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import pool_of

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Step, Verb, carried_out
 from game.core.english import listed
 from game.core.errors import Refused, quoted
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, row, text
-from game.core.signature import Values
-from game.core.stage import Act, Step, Verb, carried_out
 from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST

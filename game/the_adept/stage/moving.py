@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Component, Panel, Style, framed, rows, text
-from game.core.stage import Act, Field, Form, Step
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
 from game.the_adept.rules.steps import taken

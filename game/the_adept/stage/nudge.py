@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Option, Step
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel
-from game.core.signature import Values
-from game.core.stage import Act, Command, Option, Step
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP
 from game.the_adept.stage.masters import done, key, nowhere

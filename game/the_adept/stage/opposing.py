@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, carried_out
 from game.core.english import sentence
 from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.masters import SIZES, back, cut, does, done, goes, is_die, key, nowhere, sizes, ways

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.core.stage import Act, carried_out
+from game.core.aids.stage import Act, carried_out
 from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.stage.room import Seen, plays
 from game.the_adept.stage.wording import named, names_next, turn_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.aids.stage import Act, Option, Step, Verb
 from game.core.errors import Refused
 from game.core.layout import Accent, Button, Choice, Component, Panel, framed, row, text
-from game.core.stage import Act, Option, Step, Verb
 from game.the_adept.stage.room import Seen, own_characters
 from game.the_adept.tale.acting import named
 from game.the_adept.tale.state import Character

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Step, Verb
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, People, Style, framed, rows, text
-from game.core.signature import Values
-from game.core.stage import Act, Step, Verb
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere, seated
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.selecting import select

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Component, Panel, Select, Style, framed, rows, text
 from game.core.layout import Choice as Way
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written

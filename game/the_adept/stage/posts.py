@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from game.core.aids.stage import Post, Verb
 from game.core.faces import Sketch
 from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, section, text
-from game.core.stage import Post, Verb
 from game.core.text.names import label
 from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written

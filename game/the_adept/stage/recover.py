@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Step
 from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, row
-from game.core.signature import Values
-from game.core.stage import Act, Step
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage.own import asking, back, own, press
 from game.the_adept.stage.room import Room, Seen, coming

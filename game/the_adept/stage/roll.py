@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Command, Form, Reader, Step
 from game.core.layout import Choice, Panel
-from game.core.signature import Values
-from game.core.stage import Command, Form, Reader, Step
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Tale

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, get_args
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, cut, done, goes, is_die, key, keyed, matching, nowhere
 from game.the_adept.stage.room import Seen

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Step, Verb
 from game.core.layout import CHOICES, Choice, Select
-from game.core.signature import Values
-from game.core.stage import Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.stage.room import Seen
 

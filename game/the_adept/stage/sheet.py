@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Command, Step
 from game.core.english import many
 from game.core.layout import Choice, Component, Panel, Style, bare, framed, row, rows, text
-from game.core.signature import Values
-from game.core.stage import Command, Step
 from game.core.text.numbers import whole
 from game.the_adept.stage.own import CHARACTER, called, chosen, completed, press
 from game.the_adept.stage.room import Room, Seen, own_characters

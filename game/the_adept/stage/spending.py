@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, Die, pool_of, written
 from game.the_adept.stage.room import Seen, is_master, own_characters

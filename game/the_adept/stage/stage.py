@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.core.demo import Demo
+from game.core.aids.demo import Demo
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Attachment, Form, Kind, Letter, Option, Post, Reader, Stage, Step
+from game.core.aids.tale import Done
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
-from game.core.signature import Values
-from game.core.stage import Act, Attachment, Form, Kind, Letter, Option, Post, Reader, Stage, Step
-from game.core.tale import Done
 from game.the_adept.stage import demo, history, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.core.aids.stage import Verb
 from game.core.layout import Component, Line, Panel, Place, Style, framed, row, text
-from game.core.stage import Verb
 from game.the_adept.stage.wording import (
     against_told,
     character_line,

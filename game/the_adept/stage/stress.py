@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.layout import Choice, Component, Panel, Style, row, rows
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.harm import UP
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.own import asking, back, own, press

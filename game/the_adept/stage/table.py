@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import chain, count
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Kind, Option, Step, Verb
 from game.core.english import listed
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.layout import Choice as Way
-from game.core.signature import Values
-from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, Handoff
 from game.the_adept.stage import contests, history, people, spending
 from game.the_adept.stage.ingredients import met

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from game.core import rulebook
-from game.core.stage import Act
+from game.core.aids.stage import Act
 from game.the_adept import texts
 from game.the_adept.rules.dice import NONE, pool_of, roll_of
 from game.the_adept.tale.face import Shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Command, Kind, Option, Step
 from game.core.english import listed, sentence
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
-from game.core.signature import Values
-from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.stage.masters import back, does, done, goes, matching, ways
 from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master

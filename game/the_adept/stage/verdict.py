@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
-from game.core.signature import Values
-from game.core.stage import Act, Field, Form, Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.stage import aftermath, contests, hitches

@@ -7,8 +7,8 @@ from enum import Enum
 from inspect import cleandoc
 from typing import Any, Protocol, TypeVar
 
+from game.core.aids.signature import Signature, Values
 from game.core.errors import Refused, quoted
-from game.core.signature import Signature, Values
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Character, Member, Model, Roll, Sheet, State
 from game.the_adept.tale.texts import NAME, plain

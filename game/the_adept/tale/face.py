@@ -1,14 +1,14 @@
-"""The tales of The Adept as the rest of the program sees them (see `game.core.tale`)."""
+"""The tales of The Adept as the rest of the program sees them (see `game.core.aids.tale`)."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 
+from game.core.aids.signature import Signature, Values
+from game.core.aids.tale import Parts, Tales
+from game.core.aids.tale import Tale as AnyTale
 from game.core.errors import BadPosition
-from game.core.signature import Signature, Values
-from game.core.tale import Parts, Tales
-from game.core.tale import Tale as AnyTale
 from game.the_adept.tale import view
 from game.the_adept.tale.acting import ACTIONS
 from game.the_adept.tale.tale import VERSION, Tale

@@ -8,9 +8,9 @@ from typing import Any, Self
 from pydantic import ValidationError
 
 from game.core import faults
+from game.core.aids.signature import Values
 from game.core.chance import commitment
 from game.core.errors import BadPosition, Refused, quoted
-from game.core.signature import Values
 from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)

@@ -10,8 +10,8 @@ import pytest
 import storage
 from bot.tables.errors import Refusal
 from bot.tales import Tales, doctor
+from game.core.aids.stage import Act, Step
 from game.core.discover import aid
-from game.core.stage import Act, Step
 from storage import Storage
 
 from .test_damage import VALUES, columns, loosened, put

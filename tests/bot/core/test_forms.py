@@ -10,10 +10,10 @@ import discord
 from bot.answers.drafts import Drafts
 from bot.components.forms import Modal, filled
 from bot.components.ids import Id, Verb, decode
+from game.core.aids.signature import Values
+from game.core.aids.stage import Field, Form, Step
 from game.core.errors import GameError
 from game.core.layout import Place
-from game.core.signature import Values
-from game.core.stage import Field, Form, Step
 
 LONG = "x" * 300
 

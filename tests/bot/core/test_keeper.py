@@ -13,8 +13,8 @@ from bot.tables.errors import Elsewhere, NoGame, Refusal, WrongMoment
 from bot.tables.keeper import Keeper
 from bot.tables.waiting.hours import ZONE
 from bot.tales import Tales
+from game.core.aids.stage import Act, Step
 from game.core.discover import aid
-from game.core.stage import Act, Step
 from storage import DatabaseAway, DatabaseFailed, NoSuchGame, Share, Storage
 from storage.topics import move_to
 

@@ -11,7 +11,7 @@ import pytest
 from bot.tables import Table
 from bot.tables.checks import Actor
 from bot.tables.votes import LAPSES
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Person, Shown
 from playground.messaging import messages
 from playground.world.models import Channel

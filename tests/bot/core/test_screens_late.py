@@ -13,7 +13,7 @@ from bot.cogs.tale import Tale
 from bot.tables import Table
 from bot.tables.errors import WrongMoment
 from bot.tales import Live
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Person, Shown
 from playground.traffic.faults import Fault
 from playground.world.models import Channel

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.announcer.tale_posts import TalePosts
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.delivery.budget import Urgency
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Answer, Person
 from playground.client.screen import Shown
 from playground.world.models import Channel

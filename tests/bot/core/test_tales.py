@@ -14,7 +14,7 @@ from bot.announcer.tale_posts import TalePosts
 from bot.client import AdeptsBot
 from bot.components.ids import Verb
 from bot.tales.tales import NOT_HERE
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Answer, Permission, Person
 from playground.messaging import messages
 from playground.world.models import Channel

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.reconciler import Reconciler
-from game.core.stage import Act, Step
+from game.core.aids.stage import Act, Step
 from playground import Permission, Person, Shown
 from playground.traffic.log import Entry
 from playground.world import payloads

@@ -14,7 +14,7 @@ from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.rules.tokens import PASS
-from game.core.hint import hint
+from game.core.judging.hint import hint
 from playground import Answer, Person, Shown
 from playground.checks import rules
 from playground.messaging.interactions import State

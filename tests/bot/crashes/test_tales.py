@@ -12,7 +12,7 @@ from bot.tales import doctor
 from cli.demo.stage import CHANNEL
 from cli.demo.tale import Hands, played
 from game.core import discover
-from game.core.demo import Beat, Heard
+from game.core.aids.demo import Beat, Heard
 from playground import Person
 from storage import Storage, StoredTale, TaleStatus
 from tests.bot.core.test_tales_random import public_casts, times_shown

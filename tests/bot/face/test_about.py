@@ -6,7 +6,7 @@ from bot.panels.about import about_panel
 from bot.panels.passing import choice
 from bot.panels.settings import of_games
 from bot.tables.people import CHOICES
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
 from game.core.discover import aid, kit, kits
 from game.core.kit import Kit
 from game.core.layout import Place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.panels.review import Reviewed, review_panel, shared_review
+from game.core.judging.telling import Account, MistakeInWords, Report
 from game.core.layout import Button
-from game.core.telling import Account, MistakeInWords, Report
 from game.core.text.names import shown_names
 from tests.bot.face.layouts import GAME, NAMES, components, text
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.core.aids.stage import Form, Reader, Step, carried_out, done_by
 from game.core.layout import Button, Panel, Place, Select
-from game.core.stage import Form, Reader, Step, carried_out, done_by
 from game.the_adept.stage.stage import AdeptStage
 from game.the_adept.tale.face import Shown
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.aids.stage import Post
 from game.core.errors import Refused
 from game.core.layout import Panel, Place
-from game.core.stage import Post
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.core.demo import Beat, Filled, Heard, Picked, Tapped, Typed
+from game.core.aids.demo import Beat, Filled, Heard, Picked, Tapped, Typed
+from game.core.aids.stage import Act, carried_out
 from game.core.errors import Refused
 from game.core.layout import Button, Panel, Select
-from game.core.stage import Act, carried_out
 from game.the_adept.rules.sheet import CREATION, validate
 from game.the_adept.stage.demo import ROLLS, _read
 from game.the_adept.tale import honest

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from game.core.aids.stage import Act, Step, Verb, carried_out
 from game.core.errors import Refused
 from game.core.layout import MOST, Button, Choice, Panel, Style
-from game.core.stage import Act, Step, Verb, carried_out
 from game.the_adept.rules.sheet import CREATION, validate
 from game.the_adept.stage.lesson import beside, progress
 from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, tasks, written

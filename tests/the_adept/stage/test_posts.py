@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from game.core.aids.stage import Post
 from game.core.errors import Refused
 from game.core.layout import Panel, Place
-from game.core.stage import Post
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls

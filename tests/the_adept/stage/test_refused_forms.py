@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from game.core.aids.signature import Values
+from game.core.aids.stage import Form, carried_out
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Button, Panel, Select
-from game.core.signature import Values
-from game.core.stage import Form, carried_out
 from game.the_adept.stage.offers import TITLES
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.tables import begun

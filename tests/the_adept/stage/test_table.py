@@ -7,9 +7,9 @@ from hashlib import sha256
 
 import pytest
 
+from game.core.aids.stage import Command
 from game.core.errors import Refused
 from game.core.layout import Place, Select
-from game.core.stage import Command
 from game.the_adept.stage.builder import Builder
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.view import status

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.core import rulebook
-from game.core.logit import Rows, shares, strengths
+from game.core.judging.logit import Rows, shares, strengths
 from game.mana_surge.players.search.features import FEATURES, Moment, features
 from game.mana_surge.players.search.field import Field
 from game.mana_surge.rules.boards import USUAL

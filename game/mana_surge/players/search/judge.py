@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision, Question
 from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
-from game.core.logit import differences
+from game.core.judging.logit import differences
+from game.core.judging.reasons import REST
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.reasons import REST
 from game.mana_surge.players.search.chances import weights
 from game.mana_surge.players.search.features import FEATURES, features
 from game.mana_surge.players.search.field import field

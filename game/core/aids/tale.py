@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from game.core.signature import Signature, Values
+from game.core.aids.signature import Signature, Values
 
 
 class Done(Protocol):

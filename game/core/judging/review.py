@@ -21,15 +21,15 @@ from random import Random
 from statistics import fmean, stdev
 from typing import NamedTuple, Protocol, TypeVar
 
-from game.core import worlds
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.faces import Counts, Judge
 from game.core.history import History
-from game.core.means import mean
+from game.core.judging import worlds
+from game.core.judging.means import mean
+from game.core.judging.reasons import Difference, reasons
+from game.core.judging.scale import scale
 from game.core.protocol import SETUP, Game, View, turn_of
-from game.core.reasons import Difference, reasons
-from game.core.scale import scale
 
 _DEALS = 8
 """Games begun for each alternative first deal that is wanted: not all of them look the same to an onlooker."""

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from game.core.english import listed, many, number, sentence
 from game.core.faces import OTHERS, PERCENT
-from game.core.hint import Hint, Tip
+from game.core.judging.hint import Hint, Tip
+from game.core.judging.reasons import REST, Difference
+from game.core.judging.review import Mistake, Review
+from game.core.judging.scale import scale
 from game.core.kit import Kit
-from game.core.reasons import REST, Difference
-from game.core.review import Mistake, Review
-from game.core.scale import scale
 from game.core.words import Names
 
 NamesAt = Callable[[int], Names]

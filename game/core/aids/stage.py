@@ -20,11 +20,11 @@ from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
-from game.core.demo import Demo
+from game.core.aids.demo import Demo
+from game.core.aids.signature import Values
+from game.core.aids.tale import Done, Tale
 from game.core.faces import Sketch
 from game.core.layout import Choice, Panel, Picture, Place
-from game.core.signature import Values
-from game.core.tale import Done, Tale
 
 T = TypeVar("T", bound=Tale)
 

@@ -13,10 +13,10 @@ from functools import cached_property
 from inspect import Parameter, cleandoc
 from typing import Any
 
+from game.core.aids.signature import Signature, Values
+from game.core.aids.stage import Stage
+from game.core.aids.tale import Tales
 from game.core.desk import Desk
-from game.core.signature import Signature, Values
-from game.core.stage import Stage
-from game.core.tale import Tales
 
 
 class Operation:

@@ -16,7 +16,7 @@ from typing import Any, get_type_hints, is_typeddict
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from game.core import toml
-from game.core.aid import Aid
+from game.core.aids.aid import Aid
 from game.core.errors import BadArguments, BadRecord, Refused, quoted
 
 SHEET, SET, DROP = "sheet", "set", "drop"

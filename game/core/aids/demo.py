@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from game.core.signature import Values
+from game.core.aids.signature import Values
 
 
 @dataclass(frozen=True, slots=True)

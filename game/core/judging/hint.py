@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.core import worlds
 from game.core.decisions import Decision
 from game.core.faces import Judge
-from game.core.means import mean
+from game.core.judging import worlds
+from game.core.judging.means import mean
+from game.core.judging.reasons import LEAST, Difference, reasons
 from game.core.protocol import View
-from game.core.reasons import LEAST, Difference, reasons
 
 BEST = 3
 """Answers that a hint gives at most."""

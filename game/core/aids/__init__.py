@@ -1,0 +1,1 @@
+"""Aids for role-playing tables: their operations, tales and stages."""
