@@ -11,29 +11,30 @@ from game.core.aids.tale import Done
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
-from game.the_adept.stage import demo, history, lesson
-from game.the_adept.stage.assets import AssetRoom, GearRoom
-from game.the_adept.stage.change import ChangeRoom
-from game.the_adept.stage.doom import DoomRoom
-from game.the_adept.stage.edit import EditRoom
-from game.the_adept.stage.files import FileRoom, exported
-from game.the_adept.stage.foes import FoesRoom
-from game.the_adept.stage.gm import GmRoom
-from game.the_adept.stage.grow import BuyRoom, GrowRoom
-from game.the_adept.stage.harm import HarmRoom
-from game.the_adept.stage.lesson import LessonRoom
+from game.the_adept.stage import demo, history
+from game.the_adept.stage.lessons import lesson
+from game.the_adept.stage.lessons.lesson import LessonRoom
 from game.the_adept.stage.letters import WRITING, letters
-from game.the_adept.stage.make import MakeRoom
-from game.the_adept.stage.nudge import NudgeRoom
+from game.the_adept.stage.mastering.doom import DoomRoom
+from game.the_adept.stage.mastering.foes import FoesRoom
+from game.the_adept.stage.mastering.gm import GmRoom
+from game.the_adept.stage.mastering.harm import HarmRoom
+from game.the_adept.stage.mastering.scenes import SceneRoom
 from game.the_adept.stage.people import PeopleRoom
-from game.the_adept.stage.pool import PoolRoom
-from game.the_adept.stage.posts import ROLLS, is_loud, posts
-from game.the_adept.stage.recover import RecoverRoom
-from game.the_adept.stage.roll import RollRoom
+from game.the_adept.stage.rolling.pool import PoolRoom
+from game.the_adept.stage.rolling.posts import ROLLS, is_loud, posts
+from game.the_adept.stage.rolling.recover import RecoverRoom
+from game.the_adept.stage.rolling.roll import RollRoom
 from game.the_adept.stage.room import Room
-from game.the_adept.stage.scenes import SceneRoom
 from game.the_adept.stage.selecting import turned
-from game.the_adept.stage.sheet import PageRoom, SheetRoom
+from game.the_adept.stage.sheets.assets import AssetRoom, GearRoom
+from game.the_adept.stage.sheets.change import ChangeRoom
+from game.the_adept.stage.sheets.edit import EditRoom
+from game.the_adept.stage.sheets.files import FileRoom, exported
+from game.the_adept.stage.sheets.grow import BuyRoom, GrowRoom
+from game.the_adept.stage.sheets.make import MakeRoom
+from game.the_adept.stage.sheets.nudge import NudgeRoom
+from game.the_adept.stage.sheets.sheet import PageRoom, SheetRoom
 from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom, sits_down

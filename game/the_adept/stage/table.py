@@ -13,14 +13,16 @@ from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.layout import Choice as Way
 from game.the_adept.rules.challenges import CHALLENGE, Handoff
-from game.the_adept.stage import contests, history, people, spending
-from game.the_adept.stage.ingredients import met
-from game.the_adept.stage.masters import cut, seated
-from game.the_adept.stage.offers import means
+from game.the_adept.stage import history, people
+from game.the_adept.stage.mastering.masters import cut, seated
 from game.the_adept.stage.order import ending
-from game.the_adept.stage.recover import helpless
+from game.the_adept.stage.rolling import contests
+from game.the_adept.stage.rolling.ingredients import met
+from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.sheets import spending
+from game.the_adept.stage.sheets.offers import means
 from game.the_adept.stage.wording import character_line, fitted, heading, named, names_next, resting, result, turn_of
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer

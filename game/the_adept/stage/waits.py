@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.core.english import listed, many
-from game.the_adept.stage import contests, gm
+from game.the_adept.stage.mastering import gm
+from game.the_adept.stage.rolling import contests
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.errors import Refused
 from game.core.layout import Panel, Select
-from game.the_adept.stage.offers import TITLES, offers
+from game.the_adept.stage.sheets.offers import TITLES, offers
 from tests.the_adept.stage.hands import Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import begun, hands

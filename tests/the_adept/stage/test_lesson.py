@@ -13,8 +13,8 @@ from game.core.aids.stage import Act, Step, Verb, carried_out
 from game.core.errors import Refused
 from game.core.layout import MOST, Button, Choice, Panel, Style
 from game.the_adept.rules.sheet import CREATION, validate
-from game.the_adept.stage.lesson import beside, progress
-from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, tasks, written
+from game.the_adept.stage.lessons.lesson import beside, progress
+from game.the_adept.stage.lessons.tasks import DONE_FOR, IS_DONE, tasks, written
 from game.the_adept.tale import honest
 from game.the_adept.tale.face import Shown
 from tests.the_adept.stage.hands import STAGE, Hands, Table

@@ -10,8 +10,8 @@ import pytest
 from game.core.errors import Refused
 from game.core.layout import Button, Panel, Style
 from game.the_adept.rules.sheet import CREATION
-from game.the_adept.stage.make_steps import missing
-from game.the_adept.stage.suggested import models
+from game.the_adept.stage.sheets.make_steps import missing
+from game.the_adept.stage.sheets.suggested import models
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.texts import faults
 from tests.the_adept.stage.hands import Hands

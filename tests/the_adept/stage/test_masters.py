@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.layout import Panel, Section, Select, Text
-from game.the_adept.stage.masters import MasterRoom
+from game.the_adept.stage.mastering.masters import MasterRoom
 from game.the_adept.stage.stage import ROOMS
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.presser import pressed

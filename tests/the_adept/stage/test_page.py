@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from game.the_adept.desk.entries import entries
-from game.the_adept.stage.tasks import written
+from game.the_adept.stage.lessons.tasks import written
 from playground.client.person import Person
 from tests.bot.core.conftest import Stage
 from tests.bot.core.conftest import stage as stage

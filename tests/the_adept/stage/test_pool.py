@@ -10,7 +10,7 @@ import pytest
 from game.core.errors import Refused
 from game.core.layout import Place, Select
 from game.the_adept.rules.dice import Die
-from game.the_adept.stage.builder import Builder, nearest, percent
+from game.the_adept.stage.rolling.builder import Builder, nearest, percent
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, unknown, with_secrets

@@ -11,7 +11,7 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Form, carried_out
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Button, Panel, Select
-from game.the_adept.stage.offers import TITLES
+from game.the_adept.stage.sheets.offers import TITLES
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.tables import begun
 from tests.the_adept.tale.tables import ANA, BEN, GM

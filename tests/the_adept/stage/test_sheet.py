@@ -11,8 +11,8 @@ import pytest
 from bot.tales.tales import sentence
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Button, Panel, Select
-from game.the_adept.stage.files import exported
-from game.the_adept.stage.sheet_words import PAGE, pages
+from game.the_adept.stage.sheets.files import exported
+from game.the_adept.stage.sheets.sheet_words import PAGE, pages
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, unknown, with_secrets

@@ -10,7 +10,7 @@ import pytest
 from game.core.aids.stage import Command
 from game.core.errors import Refused
 from game.core.layout import Place, Select
-from game.the_adept.stage.builder import Builder
+from game.the_adept.stage.rolling.builder import Builder
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.view import status
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check

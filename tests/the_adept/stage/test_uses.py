@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from game.the_adept.stage.uses import uses
+from game.the_adept.stage.rolling.uses import uses
 from game.the_adept.tale.tale import Entry
 from tests.the_adept.stage.tables import begun
 from tests.the_adept.tale.conftest import Falls

@@ -1,0 +1,1 @@
+"""The lesson, in which somebody learns alone."""

@@ -1,0 +1,1 @@
+"""What game masters do: scenes, doom, foes, and harm."""

@@ -1,0 +1,1 @@
+"""Rolls: pools put together, rolls settled, and what becomes of their effects."""
