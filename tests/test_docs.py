@@ -115,6 +115,13 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert anchor in [re.sub(r"[^\w\s-]", "", head).lower().replace(" ", "-") for head in heads]
 
 
+@pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
+def test_no_code_is_broken_across_lines(page: Path) -> None:
+    """A command that is searched for, or copied, stands on one line."""
+    prose = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    assert [line for line in prose.splitlines() if line.count("`") % 2 and "```" not in line] == []
+
+
 def test_what_one_types_is_there() -> None:
     """Targets of make, and modules run with `python -m`, exist."""
     targets = set(re.findall(r"^(\w+):", source(Path("Makefile")), re.MULTILINE))
