@@ -161,7 +161,7 @@ class Person:
         """Return a message as it is now; None if it is gone."""
         return self.screen.message(message_id)
 
-    async def wait_for(self, predicate: Callable[[], T], within: float | None = None) -> T:
+    async def wait_for(self, predicate: Callable[[], T | None], within: float | None = None) -> T:
         """Wait for `predicate` to return a true value, and return that; it is called now and after each event. Raises
         TimeoutError."""
         changed = asyncio.Event()
@@ -184,9 +184,7 @@ class Person:
             except LookupError:
                 return None  # the DM does not exist yet
 
-        shown = await self.wait_for(found, within)
-        assert shown is not None
-        return shown
+        return await self.wait_for(found, within)
 
     # --- acting
 

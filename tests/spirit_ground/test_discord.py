@@ -50,7 +50,6 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
         told = await ann.wait_for(
             lambda: now if (now := ann.message(asked.id)) is not None and "**Hint**" in now.text else None, PATIENCE
         )
-        assert told
         assert "In %: how much likelier you are to win" in told.text
         taking = told.find("Choose 1")
         assert taking is not None

@@ -182,11 +182,9 @@ async def test_the_guide_leaves_room_for_a_hint_where_squares_are_chosen(
 
 async def hinted_to(person: Person, panel: Shown) -> Shown:
     """Wait for the hint on the panel, and return the panel."""
-    found = await person.wait_for(
+    return await person.wait_for(
         lambda: now if (now := person.message(panel.id)) is not None and "**Hint**" in now.text else None, PATIENCE
     )
-    assert found is not None
-    return found
 
 
 async def test_it_can_be_asked_for_until_the_choice_is_confirmed(

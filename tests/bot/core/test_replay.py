@@ -67,11 +67,9 @@ async def film(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tupl
 async def changed(person: Person, panel: Shown) -> Shown:
     """Wait until the message shows something else: on a busy machine the answer is deferred first."""
     before = str(panel)
-    shown = await person.wait_for(
+    return await person.wait_for(
         lambda: now if (now := person.message(panel.id)) and str(now) != before else None, PATIENCE
     )
-    assert shown is not None
-    return shown
 
 
 def pictures(shown: Shown) -> list[str]:

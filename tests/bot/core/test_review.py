@@ -60,9 +60,7 @@ async def read(person: Person, shown: Shown, text: str = "Review of") -> Shown:
         now = person.message(shown.id)
         return now if now is not None and text in now.text else None
 
-    found = await person.wait_for(there, PATIENCE)
-    assert found is not None
-    return found
+    return await person.wait_for(there, PATIENCE)
 
 
 async def test_a_review_is_private_and_leads_into_the_replay(
