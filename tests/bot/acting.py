@@ -20,9 +20,9 @@ from bot.tables import Tables
 from bot.tables.context import Context
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
-from game.adepts import Game
 from game.core.decisions import Decision, Event
 from game.core.history import replay
+from game.core.protocol import Game
 from game.core.text.signs import bare
 from playground import CannotDo, Person
 from playground.checks import rules
@@ -175,11 +175,11 @@ async def past(stage: Stage, turn: int, choose: Callable[[Decision, int], str]) 
     async with await Storage.open(stage.settings.storage.path) as store:
         tables = Tables(store, clock=stage.clock)
         table = await tables.look((await the_table(store)).game.id)
-        while table.playing.turn <= turn and not table.playing.over:
+        while table.turn <= turn and not table.playing.over:
             seat = next(iter(table.questions))
             user = table.seat(seat).user_id
             assert user is not None, "only people are moved for"
-            token = choose(table.playing.pending[seat], table.playing.turn)
+            token = choose(table.playing.pending[seat], table.turn)
             table = (await tables.moves.play(table.id, user, token)).table
 
 

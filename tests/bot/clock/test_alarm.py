@@ -382,8 +382,9 @@ async def test_what_people_wait_for_waits_at_the_servers_that_cannot_reach_the_b
     """Other servers' timers go on, and so do those that concern no people. When a shard is back, what was left is taken
     up for its servers alone."""
     for shard in (0, 1):
-        place = {"guild_id": shard << 22, "channel_id": shard}
-        made = await store.games.create("adepts", "Tea", **place, host_id=1, host_name="Ann", options={}, pace="none")
+        made = await store.games.create(
+            "adepts", "Tea", guild_id=shard << 22, channel_id=shard, host_id=1, host_name="Ann", options={}, pace="none"
+        )
         rows = [Timer(kind, f"{kind} {shard}", START + HOUR) for kind in ("tea", "gong")]
         await store.timers.change(Timing(put=rows), made.game.id)
     there, tea, gong = [0, 1], Heard(clock), Heard(clock)

@@ -24,7 +24,7 @@ from game.core.words import ATTACK
 from storage import Status, Storage
 from storage.topics import END, Change, replacing
 
-from ..core.test_tables import ANN, BOB, EVE, begun, lobby, mover, play_until
+from ..core.tables import ANN, BOB, EVE, begun, lobby, mover, play_until
 from .killed import DELAY, hand_over
 
 START = datetime(2026, 3, 1, tzinfo=UTC)

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables import Table
 from playground import Answer, Person, Shown
+from playground.client.person import Place
 from playground.world.models import Channel
 
 from .conftest import Stage
@@ -25,7 +26,7 @@ async def looked(stage: Stage, game: str) -> Table:
     return await stage.bot.tables.look(game)
 
 
-async def board(person: Person, channel: Channel) -> Shown:
+async def board(person: Person, channel: Place) -> Shown:
     """Wait for the board message with its buttons, and return it."""
     return await public(person, channel, "Text")
 
@@ -35,13 +36,11 @@ def letters(person: Person) -> list[Shown]:
     return person.messages("DM") if "DM" in person.channels() else []
 
 
-async def public(person: Person, channel: Channel, button: str) -> Shown:
+async def public(person: Person, channel: Place, button: str) -> Shown:
     """Wait for a public message with this button, and return the newest."""
-    found = await person.wait_for(
+    return await person.wait_for(
         lambda: next((m for m in reversed(person.messages(channel)) if not m.ephemeral and m.find(button)), None)
     )
-    assert found is not None
-    return found
 
 
 async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table]:
@@ -50,7 +49,7 @@ async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table
     return next(person for person in people if table.seat_of(person.id).seat in table.questions), table
 
 
-async def open_panel(person: Person, channel: Channel) -> Shown:
+async def open_panel(person: Person, channel: Place) -> Shown:
     """Open the person's private panel from the board."""
     panel = (await person.click(await board(person, channel), "Your move")).message
     assert panel.ephemeral
@@ -60,7 +59,7 @@ async def open_panel(person: Person, channel: Channel) -> Shown:
 CONFIRM = "End it: nobody wins, no replay"
 
 
-async def end(person: Person, channel: Channel) -> None:
+async def end(person: Person, channel: Place) -> None:
     """Let the host, or a manager, end the running game of this channel."""
     asked = (await person.command(channel, "adepts end")).message
     assert not (await person.click(asked, CONFIRM)).failed

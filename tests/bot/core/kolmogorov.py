@@ -22,4 +22,4 @@ def likelihood(these: Sequence[float], those: Sequence[float]) -> float:
     at = (root + 0.12 + 0.11 / root) * distance(these, those)
     if at < 0.3:  # the series below does not converge there; the value is 1 in all digits that matter
         return 1.0
-    return min(1.0, max(0.0, 2 * sum((-1) ** (k - 1) * exp(-2 * (k * at) ** 2) for k in range(1, 101))))
+    return min(1.0, max(0.0, 2 * sum((-1.0) ** (k - 1) * exp(-2 * (k * at) ** 2) for k in range(1, 101))))

@@ -6,12 +6,20 @@ from typing import Any
 
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
+from game.adepts import Game
 from game.core.program import USUAL
 
 ANN, BOB, EVE = 11, 12, 13
 """User ids."""
 USERS = {"P1": ANN, "P2": BOB, "P3": EVE}
 CHANNEL = 5
+
+
+def adepts(table: Table) -> Game:
+    """Return the game of a table of Adepts, which has more than every game has."""
+    game = table.playing
+    assert isinstance(game, Game)
+    return game
 
 
 async def lobby(tables: Tables, channel: int = CHANNEL, game: str = USUAL, **options: Any) -> Table:

@@ -10,9 +10,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot.answers.showing import Showing, Sketch
+from bot.answers.showing import Showing
 from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
+from game.core.faces import Sketch
 from game.core.words import ATTACK
 from playground import Answer, Person
 from playground.traffic.faults import Kind

@@ -24,6 +24,7 @@ from storage.health import holders
 
 from .acting import board, by_clicks, forward, mover, public, to_confirm
 from .conftest import Opened, Stage
+from .tables import adepts
 
 
 def syncs(stage: Stage) -> list[Any]:
@@ -324,8 +325,8 @@ async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Chann
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     table = await stage.bot.tables.look(row.id)
-    assert table.playing.deck == "digital"
-    assert all(spell.endswith("A") for spell in table.playing.spells)
+    assert adepts(table).deck == "digital"
+    assert all(spell.endswith("A") for spell in adepts(table).spells)
     assert table.row.pace == "day"
 
 

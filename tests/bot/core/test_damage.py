@@ -154,25 +154,25 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
     numbers = count(1)
     with loosened(path) as raw:
         filled(raw, sound, ann.id, bob.id)
-        for table, names in columns(raw).items():
-            if table in _SINGLE or table.startswith(_OF_TALES):
+        for rows, names in columns(raw).items():
+            if rows in _SINGLE or rows.startswith(_OF_TALES):
                 continue
             for column in names:
-                if column == "id" and table != _OF_MANY and value == VALUES["huge"]:
+                if column == "id" and rows != _OF_MANY and value == VALUES["huge"]:
                     continue  # SQLite gives no row a number after that one
                 number = next(numbers)
                 game, place = f"c{number:07}", 10**17 + number
                 copied(raw, sound, game, place)
-                key = "id" if table == _OF_MANY else "game_id"
-                if put(raw, table, f"{key} = '{game}'", column, value):
-                    damaged[game] = (table, column, place)
+                key = "id" if rows == _OF_MANY else "game_id"
+                if put(raw, rows, f"{key} = '{game}'", column, value):
+                    damaged[game] = (rows, column, place)
                 else:
                     for each, of_each in columns(raw).items():
                         if "game_id" in of_each:
                             raw.execute(f"DELETE FROM {each} WHERE game_id = ?", [game])
                     raw.execute("DELETE FROM games WHERE id = ?", [game])
-        for table, column in (("players", "settings"), ("players", "updated_at"), ("meta", "value")):
-            put(raw, table, "1", column, value)
+        for rows, column in (("players", "settings"), ("players", "updated_at"), ("meta", "value")):
+            put(raw, rows, "1", column, value)
     assert len(damaged) > 40
 
     for words in (["games", "list"], ["games", "export", str(tmp_path / "out"), "--game", sound]):

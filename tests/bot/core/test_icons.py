@@ -20,6 +20,7 @@ from game.adepts import boards as boards
 from game.adepts import pictures
 from game.adepts.words.signs import GEMS, ICONS
 from game.core import layout
+from game.core.decisions import Event
 from game.core.layout import Choice, Place
 from game.core.text.names import shown
 from game.core.text.signs import MARK, bare, length
@@ -208,6 +209,7 @@ async def test_texts_buttons_and_options_show_them(
     )
     posts = Posts(Channels(stage.bot, Rest(), stage.bot.icons), stage.bot.tables.store.messages, of_no_server)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
+    assert row.message_id is not None
     message = ann.message(row.message_id)
     assert message is not None
     assert worn(message) == {str(emojis(stage)[name].id) for name in ("onyx", "citrine")}
@@ -265,7 +267,7 @@ async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> No
     """Discord accepts every board and panel, and boards have room for icons."""
     icons, rng = Icons(), random.Random(players)
     icons.use(dict.fromkeys(ICONS, ID))
-    game, events = Setting(players, "random", "rulebook", "icons").start(), []
+    game, events = Setting(players, "random", "rulebook", "icons").start(), list[Event]()
     while not game.over:
         if rng.random() < 0.2:
             seen = boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)])

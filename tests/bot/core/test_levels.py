@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.tables.checks import Actor
@@ -126,9 +128,9 @@ async def test_a_game_with_nothing_to_choose_has_a_button(stage: Stage, channel:
         assert "level" not in options
 
 
-def _components(raw: object) -> list[dict[str, object]]:
+def _components(raw: object) -> list[dict[str, Any]]:
     """Yield all components of a message, nested ones included."""
-    found: list[dict[str, object]] = []
+    found: list[dict[str, Any]] = []
     if isinstance(raw, dict):
         found += [raw] if "custom_id" in raw else []
         for value in raw.values():

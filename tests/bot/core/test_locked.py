@@ -19,6 +19,7 @@ from storage.topics import END
 
 from .acting import looked, public
 from .conftest import Stage
+from .tables import adepts
 from .test_announcer import begun_in_a_thread, boards, by_the_first
 
 
@@ -55,7 +56,7 @@ async def test_one_board_is_there_and_nobody_is_called_who_has_answered(
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     [called] = [m.id for person in (ann, bob) for m in person.messages(thread) if m.pinged]
     lock(stage, thread)
-    await moved(stage, game, lambda table: table.playing.step == "research")
+    await moved(stage, game, lambda table: adepts(table).step == "research")
     lock(stage, thread, False)
     await by_the_first(stage, game)
     await ann.wait_for(lambda: [m for m in boards(ann, thread) if m.attachments])

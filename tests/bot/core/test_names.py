@@ -64,8 +64,8 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
     await eve.click(shared.message, "Share")
     panel, confirm = await to_confirm(person, channel)
     twice = [await person.begin_click(panel, confirm) for _ in range(2)]
-    for each in twice:
-        await each.settled()
+    for click in twice:
+        await click.settled()
     await forward(stage, game, "research")
     await open_panel(two, channel)
     await stage.quiet()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.automatic.computers import Computers
 from bot.tables import Table
+from game.core.decisions import Decision
 from playground import Person
 from playground.world.models import Channel
 
@@ -146,7 +147,7 @@ async def test_who_thinks_takes_the_same_time_whatever_there_is_to_choose(
     times = list[tuple[int, float]]()
     least: Callable[..., float] = Computers._least
 
-    def noted(self: Computers, table: Table, decision: object, player: str) -> float:
+    def noted(self: Computers, table: Table, decision: Decision, player: str) -> float:
         seconds = least(self, table, decision, player)
         times.append((len(decision.tokens), seconds))
         return 0.0

@@ -7,6 +7,8 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import timedelta
+from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -29,6 +31,7 @@ T = TypeVar("T")
 @contextmanager
 def refusing(store: Storage, what: str) -> Iterator[None]:
     """Let the database refuse such rows, as a full disk would."""
+    assert isinstance(store.place, Path)
     with closing(sqlite3.connect(store.place, isolation_level=None)) as raw:
         raw.execute(f"CREATE TRIGGER full BEFORE INSERT ON {what} BEGIN SELECT RAISE(ABORT, 'full'); END")
         yield
@@ -115,7 +118,7 @@ async def test_a_start_that_cannot_ask_storage_goes_over_its_games_as_soon_as_it
     away = {name: away_once(name, monkeypatch) for name in ("to_tell", "computer_turns")}
     bot = await stage.start()
     for asked in away.values():
-        await until(lambda asked=asked: asked)
+        await until(partial(bool, asked))
     await stage.quiet()
     assert "P1" in (await bot.tables.look(game)).questions
     async with asyncio.timeout(30):

@@ -11,8 +11,9 @@ from bot.tables.checks import Actor
 from playground import Permission, Person
 from playground.messaging import messages
 from playground.world.models import PRIVATE_THREAD, Channel
+from tests.bot.waiting import START
 
-from .conftest import START, Opened, Stage
+from .conftest import Opened, Stage
 from .test_own_games import DM
 from .test_tale_kick import kick
 from .test_tale_rolls import playing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -26,8 +27,8 @@ async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere
     await stage.quiet()
     bot, there = stage.bot, stage.pg.channel("there", stage.pg.guild("Elsewhere"))
     table = await bot.tables.look(game)
-    shards = next(n for n in range(2, 99) if (channel.guild_id >> 22) % n != (there.guild_id >> 22) % n)
-    share = Share(((channel.guild_id >> 22) % shards,), shards)
+    shards = next(n for n in range(2, 99) if Share((), n).shard(channel.guild_id) != Share((), n).shard(there.guild_id))
+    share = Share((Share((), shards).shard(channel.guild_id),), shards)
     monkeypatch.setattr(bot.tables.store._db, "share", share)
     said = list[Notification]()
 
@@ -66,11 +67,15 @@ async def test_a_command_about_a_game_of_another_process_is_handed_on_before_any
         return True
 
     monkeypatch.setattr(bot.router, "hand_over", hand_over)
-    monkeypatch.setattr(bot.tables.store._db, "share", Share((1 - (channel.guild_id >> 22) % 2,), 2))
+    monkeypatch.setattr(bot.tables.store._db, "share", Share((1 - Share(shards=2).shard(channel.guild_id),), 2))
     bot.tables.cache.clear()
-    asked = [(elsewhere, "table move", {}), (elsewhere, "table move", {"game": game}), (dm, "play", {"move": "pass"})]
-    asked += [(dm, line, {}) for line in ("hand", "table log", "table replay")]
-    asked += [(elsewhere, line, {"game": game}) for line in ("hand", "table log", "table replay", "table export")]
+    asked: list[tuple[Channel | int, str, dict[str, Any]]] = [
+        (elsewhere, "table move", {}),
+        (elsewhere, "table move", {"game": game}),
+        (dm, "play", {"move": "pass"}),
+        *((dm, line, {}) for line in ("hand", "table log", "table replay")),
+        *((elsewhere, line, {"game": game}) for line in ("hand", "table log", "table replay", "table export")),
+    ]
     for place, line, options in asked:
         answer = await who.begin_command(place, line, **options)
         assert await asyncio.wait_for(handed.get(), 60) == game, line

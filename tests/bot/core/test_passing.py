@@ -34,7 +34,7 @@ from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
 from tests.bot.acting import events_since
 
-from .tables import ANN, BOB, begun, mover, play_first, play_until
+from .tables import ANN, BOB, adepts, begun, mover, play_first, play_until
 
 DELAY = timedelta(seconds=7)
 
@@ -164,7 +164,7 @@ async def test_pass_ahead_passes_until_something_is_cast(tables: Tables, clock: 
     assert passes > 2
     caster, spell = table.context.ended[seat]
     assert caster != seat
-    assert spell in table.playing.spells
+    assert spell in adepts(table).spells
 
 
 async def castable(tables: Tables) -> Table:

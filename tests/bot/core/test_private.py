@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from playground.world.models import Channel
 
 from .acting import board, end, forward, letters, public, replace, verb
 from .conftest import Opened, Stage
+from .tables import adepts
 
 DM = "DM"
 
@@ -289,7 +291,7 @@ async def test_whoever_takes_a_seat_is_offered_to_take_back_nothing_that_was_cho
     assert "nothing you can take back" in (await cy.command(channel, "table undo")).message.text
     await ann.click(cards(ann)[0], "Keep none")
     await stage.quiet()
-    assert (await stage.bot.tables.look(game)).playing.step != "research"
+    assert adepts(await stage.bot.tables.look(game)).step != "research"
 
 
 async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_player_is_told(
@@ -338,9 +340,14 @@ async def test_a_direct_message_is_in_words_until_its_picture_can_be_had(
     await stage.away()
     [first], [second] = cards(ann), cards(bob)
     for person, message in ((ann, first), (bob, second)):
-        await person.wait_for(lambda person=person, message=message: person.message(message.id).attachments)
+        await person.wait_for(partial(_pictured, person, message.id))
     seen = [event["message"] for person in (ann, bob) for event in person.raw if "message" in event]
     assert [] in [each["attachments"] for each in seen if each["id"] in {str(first.id), str(second.id)}]
+
+
+def _pictured(person: Person, message_id: int) -> bool:
+    message = person.message(message_id)
+    return message is not None and bool(message.attachments)
 
 
 async def test_a_refusal_is_remembered(

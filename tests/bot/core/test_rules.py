@@ -30,9 +30,11 @@ from tests.bot.face.layouts import components, text
 
 from .acting import board, forward, with_items
 from .conftest import Opened, Stage
+from .tables import adepts
 
-ADEPTS = desk.lookup("adepts")
-assert ADEPTS is not None
+_found = desk.lookup("adepts")
+assert _found is not None
+ADEPTS = _found
 entries = ADEPTS.entries
 REWORDED = "question:what-if-the-mine-was-empty"
 
@@ -55,9 +57,7 @@ async def follow(person: Person, shown: Shown, ref: str) -> Shown:
     if answer.message.id != shown.id:
         return answer.message
     before = str(shown)  # on a busy machine an answer in place is deferred first
-    now = await person.wait_for(lambda: now if (now := person.message(shown.id)) and str(now) != before else None)
-    assert now is not None
-    return now
+    return await person.wait_for(lambda: now if (now := person.message(shown.id)) and str(now) != before else None)
 
 
 async def holding(stage: Stage, game: str, person: Person) -> str:
@@ -393,7 +393,7 @@ async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_fo
     cid = await stage.pg.person("cid")
     for kind in ("assign", "research"):
         table = await forward(stage, game, kind)
-        phase = rulebook.phases()[table.playing.phase]
+        phase = rulebook.phases()[adepts(table).phase]
         for person in (ann, bob, cid):
             page = (await person.click(await board(person, channel), "Rules")).message
             assert page.ephemeral

@@ -24,6 +24,7 @@ from tests.bot.hurry import unhurried
 
 from .acting import board, end, forward, mover, open_panel, public, verb
 from .conftest import Opened, Stage
+from .tables import adepts
 from .test_announcer import by_the_first
 
 POSTED = ("request", "POST /channels")
@@ -140,9 +141,9 @@ async def test_a_phase_begins_with_the_board_above_the_panel(ann: Person, channe
     [row] = await stage.bot.tables.store.games.active()
     panel, boards = await open_panel(ann, channel), set[int]()
     for _ in range(200):
-        if (table := await stage.bot.tables.look(row.id)).playing.turn > 2:
+        if (table := await stage.bot.tables.look(row.id)).turn > 2:
             break
-        if table.playing.step == "research":
+        if adepts(table).step == "research":
             await ann.command(channel, "play", move="research pass")
         else:
             confirm = [c for c in panel.buttons if verb(c.custom_id) == "move"]
@@ -214,8 +215,8 @@ async def test_computer_players_pass_through_phases_without_a_board_for_each(
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     phases = set[str]()
-    while (table := await stage.bot.tables.look(row.id)).playing.turn < 4:
-        phases.add(table.playing.phase)
+    while (table := await stage.bot.tables.look(row.id)).turn < 4:
+        phases.add(adepts(table).phase)
         mark = len(stage.pg.log.after(0))
         seat = table.seat_of(ann.id).seat
         await stage.bot.tables.moves.play(row.id, ann.id, table.playing.legal(seat)[0])

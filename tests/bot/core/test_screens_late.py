@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -141,7 +141,7 @@ async def test_who_takes_back_by_a_command_is_answered_once(
 
 @pytest.mark.parametrize("kind", ["drop", "lose_answer"])
 async def test_a_panel_that_could_not_be_changed_is_changed_later(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, kind: str, game: str
+    ann: Person, bob: Person, channel: Channel, stage: Stage, kind: Literal["drop", "lose_answer"], game: str
 ) -> None:
     """It is not known whether the edit was made."""
     person, _ = await mover(stage, game, ann, bob)

@@ -207,11 +207,11 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     assert "Give your seat" in asked.text
     assert "all that you have there" in asked.text
     assert "You can take the seat back at once" in asked.text
-    own = (await ann.command(channel, "adepts replace", player="ann", by=cy.id)).message.text
-    assert f"Ask <@{cy.id}> to take your seat" in own
-    assert "Then they have all that you have there, what is hidden too." in own
-    assert "You see nothing more of it then, with no way back. You are no longer its host then." in own
-    assert "ann " not in own.partition("?")[2]
+    theirs = (await ann.command(channel, "adepts replace", player="ann", by=cy.id)).message.text
+    assert f"Ask <@{cy.id}> to take your seat" in theirs
+    assert "Then they have all that you have there, what is hidden too." in theirs
+    assert "You see nothing more of it then, with no way back. You are no longer its host then." in theirs
+    assert "ann " not in theirs.partition("?")[2]
     assert not (await looked(stage, game)).tenures
     await stage.bot.tables.handovers.leave(game, bob.id)
     name = (await looked(stage, game)).names["P2"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from datetime import timedelta
+from operator import methodcaller
 
 import pytest
 
@@ -24,7 +24,7 @@ _FEW = 10
 
 
 @pytest.fixture
-def loaded(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+def loaded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How often each game was loaded."""
     found = Counter[str]()
     revived = cache.revived
@@ -118,7 +118,7 @@ async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_next_start(stag
         assert await store.games.to_tell() == (ids[1],)
     full = "CREATE TRIGGER full BEFORE UPDATE OF told ON games BEGIN SELECT RAISE(ABORT, 'full'); END"
     for sql, is_stored in ((full, False), ("DROP TRIGGER full", True)):
-        await store._db.run(WRITE, lambda tx, sql=sql: tx.all(sql))
+        await store._db.run(WRITE, methodcaller("all", sql))
         async with stage.bot.tables.cache.hold(ids[2]):
             await store.games.set_host(ids[2], people[1].id)
             assert (ids[2] in await store.games.to_tell()) is is_stored

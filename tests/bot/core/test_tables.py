@@ -35,7 +35,7 @@ from game.core.history import replay
 from storage import Status, StillIn, Storage
 from storage.topics import END, Change, move_to, replacing
 
-from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
+from .tables import ANN, BOB, CHANNEL, EVE, adepts, begun, lobby, mover, play_first, play_until
 from .test_damage import loosened
 
 
@@ -240,7 +240,7 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
     own = " ".join(f"{n}{'AB'[n % 2]}" for n in range(1, 21))
     await tables.lobby.set_option(table.id, Actor(ANN), "spells", own)
     table = await tables.lobby.start(table.id, Actor(ANN))
-    assert table.playing.spells == tuple(own.split())
+    assert adepts(table).spells == tuple(own.split())
 
 
 async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_name(tables: Tables) -> None:

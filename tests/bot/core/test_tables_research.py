@@ -23,7 +23,7 @@ from storage.topics import Change, replacing
 from tests.bot.acting import events_since
 
 from . import tables as offline
-from .tables import ANN, BOB, CHANNEL, EVE, USERS, play_first, play_until
+from .tables import ANN, BOB, CHANNEL, EVE, USERS, adepts, play_first, play_until
 
 
 async def three(tables: Tables) -> Table:
@@ -88,7 +88,7 @@ async def test_research_is_taken_back_with_its_discard_and_what_others_answered_
     assert [event.kind for event in events_since(table.context, "P3")][-1] == "kept"
     table = await answer(tables, table, "P2", keep=False)
     table = await answer(tables, table, "P1", keep=False)
-    assert table.playing.step != "research"
+    assert adepts(table).step != "research"
     entries = await store.moves.entries(table.id)
     assert [(each.seat, each.kind) for each in standing(entries)][-3:] == [
         ("P3", "research"), ("P2", "research"), ("P1", "research"),
@@ -119,7 +119,7 @@ async def test_research_is_taken_back_with_computer_players_at_the_table_and_aft
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     await tables.lobby.join(table.id, BOB, "Bob")
     table = await tables.lobby.start(table.id, Actor(ANN))
-    while table.playing.step != "research":
+    while adepts(table).step != "research":
         seat = next(iter(table.questions))
         legal = table.playing.legal(seat)
         table = await answered(tables, table, seat, "pass" if "pass" in legal else legal[0])
@@ -158,7 +158,7 @@ async def test_a_game_in_which_research_was_taken_back_replays_from_its_record(t
             table = await answer(tables, table, first, keep=True)
         table = (await tables.moves.undo(table.id, USERS[first])).table
         table = await answer(tables, table, second, keep=True)
-        while table.questions and table.playing.step == "research":
+        while table.questions and adepts(table).step == "research":
             table = await play_first(tables, table)
     while table.questions:
         table = await play_first(tables, table)

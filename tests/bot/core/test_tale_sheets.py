@@ -131,7 +131,8 @@ async def test_a_record_is_called_and_spent_on_another_distinction(channel: Chan
     grows = message(await bob.command(channel, "sheet advance"))
     assert "Can be spent: The Fire.\nTo be called first, by *Spend PP*: The Flood." in grows.text
     which = message(await bob.click(grows, "Other distinction"))
-    form = (await bob.select(which, "In place of which?", [which.find("In place of which?").options[1][1]])).modal
+    [select] = which.selects
+    form = (await bob.select(which, "In place of which?", [select.options[1][1]])).modal
     assert form is not None
     pay = message(await bob.submit(form, {"name": "Bold", "sfx1": "A", "sfx2": "B"}))
     assert "Costs 1 record; 1 chosen. It is spent for good." in pay.text

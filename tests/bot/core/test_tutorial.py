@@ -14,7 +14,9 @@ from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.rules.tokens import PASS
+from game.core.faces import Policy
 from game.core.judging.hint import hint
+from game.core.kit import Kit
 from playground import Answer, Person, Shown
 from playground.checks import rules
 from playground.messaging.interactions import State
@@ -110,7 +112,12 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
     """From the command to the first mana and beyond: each panel says what happened, each lesson is given once. The
     advice is among the best answers by hints and reviews, and is computed in another process."""
     asked_here, named = set[str](), agents.named
-    monkeypatch.setattr(agents, "named", lambda name, kit: asked_here.add(name) or named(name, kit))
+
+    def noted(name: str, kit: Kit) -> Policy:
+        asked_here.add(name)
+        return named(name, kit)
+
+    monkeypatch.setattr(agents, "named", noted)
     stage.settings = load(seed=seed)
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -123,11 +130,11 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
     assert await stage.bot.helper.advice(table, "P1") in {tip.token for tip in best}
     assert KIT.adviser not in asked_here
     lessons, closed = list[str](), 0
-    while (table := await the_table(stage)).playing.turn < 5:
+    while (table := await the_table(stage)).turn < 5:
         assert table.decision("P1") is not None
         since = KIT.words.told(events_since(table.context, "P1"), table.names, "P1")
         assert since[-1] in undressed(panel.text)
-        if table.playing.turn == 1:
+        if table.turn == 1:
             assert panel.find("Skip the guide")
         lessons += re.findall(r"^\*\*[A-Z].*?[.:?]\*\*", panel.text, re.MULTILINE)[: len(advised(panel))]
         closed += _CLOSING in panel.text
@@ -146,7 +153,7 @@ async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: C
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
         panel = await onward(stage, ann, panel)
-    assert (await the_table(stage)).playing.turn == 4
+    assert (await the_table(stage)).turn == 4
     while True:
         panel = await onward(stage, ann, panel)
         if (await the_table(stage)).playing.pending["P1"].kind == "assign":
@@ -179,6 +186,7 @@ async def test_who_asks_for_a_hint_is_advised_to_what_it_says_first(
     await stage.quiet()
     table = await the_table(stage)
     [answer] = [row for row in await stage.bot.tables.store.moves.entries(table.id) if row.seat == "P1"]
+    assert answer.token is not None
     words = KIT.words.move(before.pending["P1"], before.view("P1"), before.names, answer.token)
     assert words.startswith(first[1])
 
@@ -293,7 +301,7 @@ async def test_in_a_thread_with_closed_direct_messages(ann: Person, channel: Cha
     panel = await begun(ann, thread)
     while "You have seen all five phases" not in panel.text:
         panel = await onward(stage, ann, panel)
-    assert (await the_table(stage)).playing.turn == 2
+    assert (await the_table(stage)).turn == 2
 
 
 def asks_more(table: Table, card: str) -> bool:
@@ -337,7 +345,7 @@ async def test_what_is_answered_by_itself_uses_no_lesson_up(ann: Person, channel
         panel = await onward(stage, ann, panel)
     assert {each.kind for each in (await the_table(stage)).context.guided["P1"]} == {"assign"}
     await stage.bot.tables.moves.pass_ahead(table.id, ann.id, None)
-    while (await the_table(stage)).playing.turn == 1:
+    while (await the_table(stage)).turn == 1:
         panel = await onward(stage, ann, panel)
     while (await the_table(stage)).playing.pending["P1"].kind != "cast":
         panel = await onward(stage, ann, panel)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,8 +27,7 @@ def on_stage(request: pytest.FixtureRequest) -> MakeStage:
             async with Processes(directory, server) as stage:
                 yield stage
 
-    made: Any = several if request.config.getoption("--database") == "postgresql" else Stage
-    return made
+    return several if request.config.getoption("--database") == "postgresql" else Stage
 
 
 async def killed(stage: Stage, people: Iterable[Person]) -> None:

@@ -80,7 +80,8 @@ async def _while(stage: Stage, playing: list[asyncio.Task[None]]) -> None:
     """Wait for so many entries of the log, or until all games are over."""
     target = stage.pg.log.added + _BETWEEN
     coming = asyncio.create_task(stage.pg.log.wait_for(lambda entry: entry.n >= target, within=120.0))
-    await asyncio.wait({coming, asyncio.gather(*playing)}, return_when=asyncio.FIRST_COMPLETED)
+    either: set[asyncio.Future[Any]] = {coming, asyncio.gather(*playing)}
+    await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     coming.cancel()
 
 

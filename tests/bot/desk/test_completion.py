@@ -11,7 +11,7 @@ from tests.bot.desk.lookups import LOOKUPS
 
 ADEPTS = desk.lookup("adepts")
 assert ADEPTS is not None
-complete, search, entries = ADEPTS.complete, ADEPTS.search, ADEPTS.entries
+complete, search, page, entries = ADEPTS.complete, ADEPTS.search, ADEPTS.page, ADEPTS.entries
 KINDS = (None, "spell", "adept", "phase")
 PREFIXES = list(dict.fromkeys(query[:end] for query, *_ in LOOKUPS for end in range(len(query) + 1)))
 
@@ -28,7 +28,7 @@ def test_choices_fit_and_are_never_offered_twice() -> None:
 def test_values_lead_to_pages() -> None:
     for kind in KINDS:
         for _, value in complete("a", kind):
-            assert ADEPTS.page(f"{kind}:{value}" if kind else value)
+            assert page(f"{kind}:{value}" if kind else value)
 
 
 def test_with_nothing_typed_everything_of_a_kind_is_there() -> None:

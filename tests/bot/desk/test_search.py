@@ -24,8 +24,9 @@ from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMER
 from tests.bot.desk.tables import AGAIN, ASKED
 from tests.bot.desk.voices import VOICES
 
-ADEPTS = desk.lookup("adepts")
-assert ADEPTS is not None
+_found = desk.lookup("adepts")
+assert _found is not None
+ADEPTS = _found
 search, answer, entries = ADEPTS.search, ADEPTS.page, ADEPTS.entries
 FIRST = 3
 ALL = (*LOOKUPS, *LATER, *FRESH, *LAST, *NEWCOMERS, *MISSED)

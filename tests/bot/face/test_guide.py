@@ -17,6 +17,7 @@ from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_OF, VALUE
 from game.adepts.words.facts import Facts
 from game.core.faces import PastQuestion
+from game.core.layout import Text
 from tests.bot.face.layouts import GAME, NAMES, components, panel
 from tests.playouts import choose, settings
 
@@ -200,7 +201,8 @@ def test_how_miners_can_be_split(miners: int, said: str) -> None:
 
 def test_news_that_is_much_keeps_the_newest() -> None:
     (component,) = box.news([f"line {n} {'x' * 90}" for n in range(30)])
-    lines = component.words.splitlines()  # type: ignore[attr-defined]
+    assert isinstance(component, Text)
+    lines = component.words.splitlines()
     assert "log" in lines[0]
     assert lines[-1].startswith("-# line 29")
-    assert len(component.words) < 1300  # type: ignore[attr-defined]
+    assert len(component.words) < 1300

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -121,13 +121,17 @@ async def test_a_shard_that_comes_back_finds_what_was_done_meanwhile_and_the_oth
 async def test_nobody_s_time_runs_out_while_their_shard_is_away_and_others_play_on(two: Two) -> None:
     """Not at the moment when it is back either: they have a fair rest of time then."""
     stage, elapsed = two.stage, two.stage.clock.elapsed
+
+    def ahead(seconds: float) -> Callable[[], float]:
+        return lambda: elapsed() + seconds
+
     bot = await stage.start()
     one, other = await two.open(0, pace="live"), await two.open(1, pace="live")
     two.pg.gateway.refused = {1}
     two.pg.gateway.drop(shard=1)
     await two.pg.gateway.wait_shards({0})
     for passed in (100, 200, 300, 400):
-        stage.clock.elapsed = lambda passed=passed: elapsed() + passed
+        stage.clock.elapsed = ahead(passed)
         bot.alarm.poke()
         await stage.quiet()
     assert (await two.moves(one), await two.moves(other)) == (1, 0)

@@ -14,11 +14,12 @@ from agents.register import named
 from drawing.people import name_of
 from game.adepts import Game
 from game.adepts.kit import KIT
-from game.adepts.pictures import film
+from game.adepts.pictures import film, head
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.core.english import listed
 from game.core.history import History
+from game.core.protocol import Game as AnyGame
 from game.core.replay import Step, frame, steps
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus", "P4": "Margaret", "P5": "Donald Ervin Knuth"}
@@ -57,8 +58,13 @@ def test_steps_are_moments_of_the_game_as_an_onlooker_sees_them() -> None:
 def test_a_game_that_is_gone_through_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also for the next step and the next reel of its film. Each game is cached on its own, and only a few are."""
     _, history = played(2, "first-game")
-    starts, start = [], History.start
-    monkeypatch.setattr(History, "start", lambda self: starts.append(self.seed) or start(self))
+    starts, start = list[str](), History.start
+
+    def noted(self: History) -> AnyGame:
+        starts.append(self.seed)
+        return start(self)
+
+    monkeypatch.setattr(History, "start", noted)
     short = [history._replace(seed=f"kept {number}", moves=()) for number in range(5)]
     for each in (short[0], short[0], short[1], short[0]):
         assert steps(each)[0].view == start(each).view(None)
@@ -118,7 +124,7 @@ def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
     assert made.alt.startswith(
         f"A game of Adepts between {listed(name_of(seat, NAMES) for seat in game.seats)}, played"
     )
-    lines = max(len(film.head.rows(film.head.chips(ViewReader(step.view)), letters)) for step in found)
+    lines = max(len(head.rows(head.chips(ViewReader(step.view)), letters)) for step in found)
     with Image.open(BytesIO(made.data)) as image:
         assert image.n_frames == len(found) + 1  # type: ignore[attr-defined]
         before: Step | None = None

@@ -168,7 +168,7 @@ def test_a_copy_that_is_under_way_is_named(
     of: str, database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """To a bot that starts, and by the doctor."""
-    count_on, place = copying._count_on, {"file": database, "server": server}[of]
+    count_on, place = copying._count_on, database if of == "file" else server
     said = {
         "file": f"process {os.getpid()} on {socket.gethostname()} copies it to {server} just now",
         "server": "`adepts migrate` copies a file's games to it just now",
@@ -283,7 +283,8 @@ def test_a_large_database_takes_longer_to_be_read_than_a_server_waits_for_others
 ) -> None:
     def slowly(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
         time.sleep(next(waits, 0))
-        return digest(rows)
+        found: tuple[int, str] = digest(rows)
+        return found
 
     digest, waits = copying._digest, iter([2.5])
     monkeypatch.setattr(copying, "_digest", slowly)

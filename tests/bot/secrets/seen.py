@@ -58,8 +58,8 @@ def in_the_channel(person: Person) -> list[str]:
 
 def differences(one: object, other: object) -> list[str]:
     """Return the lines that differ."""
-    lines = (pprint.pformat(each, width=200).splitlines() for each in (one, other))
-    return [line for line in difflib.ndiff(*lines) if line[0] in "-+"]
+    mine, theirs = (pprint.pformat(each, width=200).splitlines() for each in (one, other))
+    return [line for line in difflib.ndiff(mine, theirs) if line[0] in "-+"]
 
 
 async def look_around(person: Person) -> None:

@@ -6,7 +6,7 @@ asks for everything that can be asked for, again after each answer; all that the
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +21,7 @@ from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.view import Position
 from tests.bot.acting import events_since
 from tests.bot.core.acting import board
+from tests.bot.core.tables import adepts
 
 from .midgame import DELAY, HOARDER, Change, Midgame, Watch, midgame
 from .seen import differences
@@ -34,10 +35,12 @@ Script = Callable[[Midgame, Watch], Awaitable[Seen]]
 def researching(table: Table) -> bool:
     """Return whether all three are asked to research, and the hoarder's full hand allows keeping a card too many."""
     full = len(table.playing.view(HOARDER)["players"][HOARDER]["hand"]) == HAND_LIMIT
-    return table.playing.step == "research" and full and len(table.questions) == 3
+    return adepts(table).step == "research" and full and len(table.questions) == 3
 
 
-async def compare(runs: list[AbstractAsyncContextManager[Midgame]], scripts: list[Script], **watch: Any) -> None:
+async def compare(
+    runs: Sequence[AbstractAsyncContextManager[Midgame]], scripts: Sequence[Script], **watch: Any
+) -> None:
     """Run the scripts, and assert that all others see the same in each, while the one with the secret does not;
     otherwise the comparison could not fail."""
     seen, own = [], []
@@ -115,7 +118,7 @@ async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
                     await game.play("P1", "research pass")
                     await game.undo(HOARDER)
                     seen.append(await watch.look())
-            assert (await game.table()).playing.step == "research"
+            assert adepts(await game.table()).step == "research"
             return seen
 
         return script
@@ -134,7 +137,7 @@ async def test_a_pass_that_comes_by_itself_is_as_one_that_somebody_makes(
         (seat,) = table.playing.asked if len(table.playing.asked) == 1 else ("",)
         if seat in ("", HOARDER) or table.playing.kind(seat) != "cast":
             return False
-        after = table.playing.copy()
+        after = adepts(table).copy()
         after.play(seat, "pass")
         if after.kind(HOARDER) != "cast":
             return False

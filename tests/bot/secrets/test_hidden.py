@@ -110,13 +110,13 @@ class Watched:
         while not is_over(self.people[0]):
             (row,) = await self.stage.bot.tables.store.games.active()
             table = await self.stage.bot.tables.look(row.id)
-            if table.playing.turn == _PAST[0]:
+            if table.turn == _PAST[0]:
                 await self.stage.stop()
                 await past(self.stage, _PAST[-1], lambda asked, turn: plain_choice(asked, self.keeps, turn, self.rng))
                 await self.stage.start()
                 await self.stage.quiet()
                 continue
-            seat, turn = next(iter(table.questions)), table.playing.turn
+            seat, turn = next(iter(table.questions)), table.turn
             if seat == "P1":
                 await self.player.move()
             else:

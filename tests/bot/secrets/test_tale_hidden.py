@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from game.the_adept.tale import honest
+from game.the_adept.tale import Tale, honest
 from playground import Answer, CannotDo, Person
 from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
@@ -68,7 +68,9 @@ async def _shown(path: Path, monkeypatch: pytest.MonkeyPatch, secretly: bool) ->
         await _quietly(stage, lambda: ann.command(channel, "gm session", do="start"))
         for line, given in _SECRETS:
             await _quietly(stage, lambda: ann.command(channel, line, **given) if secretly else _look(ann, channel))  # noqa: B023
-        done = [entry.action for entry in (await stage.bot.tales.active_in(channel.id)).tale.log]
+        tale = (await stage.bot.tales.active_in(channel.id)).tale
+        assert isinstance(tale, Tale)
+        done = [entry.action for entry in tale.log]
         assert len(done) == 2 + secretly * len(_SECRETS), done
         told = list[str]()
         for line, given in _LOOKS:

@@ -138,7 +138,7 @@ def test_what_every_program_tells_of_itself_is_asked_of_the_bot_alone(name: str,
 
 
 def test_panels_have_each_their_place() -> None:
-    taken = set()
+    taken = set[tuple[int, int]]()
     for panel in DASHBOARD["panels"]:
         at = panel["gridPos"]
         cells = {(x, y) for x in range(at["x"], at["x"] + at["w"]) for y in range(at["y"], at["y"] + at["h"])}
