@@ -19,6 +19,7 @@ from game.core.history import History
 from game.core.judging import telling
 from game.core.judging.review import review
 from game.core.judging.telling import Report
+from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 
 Worth = Callable[[int, str], float]
@@ -54,7 +55,7 @@ class Known:
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
         return World(list(view["players"]), view["ply"], rng.uniform(-1, 1))
 
-    def real(self, game: Game, rng: Random | None = None) -> World:
+    def real(self, game: AnyGame, rng: Random | None = None) -> World:
         return World(game.seats, game.ply, rng.uniform(-1, 1) if rng else 0.0)
 
     def after(self, world: World, seat: str, token: str) -> World:

@@ -95,10 +95,9 @@ def test_the_rest_is_called_so_only_beside_what_else_is_told() -> None:
         found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1)).tips
         points = round(sum(terms.values()))
         assert telling.tips(found, KIT)[0] == f"{points} mana better than the next: several small things +{points}"
-    found = hint(
-        Brings(decision.tokens[0], small | {REST: 3.0, "queue": 2.0}), game.view(decision.seat), decision, Random(1)
-    )
-    assert telling.tips(found.tips, KIT)[0] == "7 mana better than the next: queue +2, the rest +5"
+    larger = Brings(decision.tokens[0], small | {REST: 3.0, "queue": 2.0})
+    found = hint(larger, game.view(decision.seat), decision, Random(1)).tips
+    assert telling.tips(found, KIT)[0] == "7 mana better than the next: queue +2, the rest +5"
 
 
 class Alike(Brings):

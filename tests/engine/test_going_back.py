@@ -27,7 +27,7 @@ def test_an_event_reveals_whenever_chance_is_used_or_a_hidden_card_is_had(settin
     def look(game: Game, move: Move, events: tuple[Event, ...]) -> None:
         nonlocal before
         after = game.to_dict()
-        public = Counter(before["discard"])
+        public = Counter[str](before["discard"])
         drawn = any(held(after, seat) - held(before, seat) - public for seat in game.seats)
         if drawn or after["more"]["uses"] != before["more"]["uses"]:
             assert any(event.reveals for event in events), move

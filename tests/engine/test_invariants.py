@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from game.adepts import Game
-from game.adepts.rules.cards import full_deck
+from game.adepts.rules.cards import SpellId, full_deck
 from game.adepts.rules.gems import GEM_NAMES, MAJOR
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import readable
@@ -47,8 +47,8 @@ def cards(position: dict[str, Any]) -> Counter[str]:
 def miners(position: dict[str, Any], seat: str) -> int:
     """Return all miners of a seat: unassigned, placed, and those sent away by a Lassitude."""
     parties = [party for mine in position["mines"].values() for party in (mine["inside"], *mine["sites"]) if party]
-    away = [row["count"] for row in position["effects"] if row["source"] == "5B" and row["seat"] == seat]
-    placed = [count for owner, count in parties if owner == seat]
+    away: list[int] = [row["count"] for row in position["effects"] if row["source"] == "5B" and row["seat"] == seat]
+    placed: list[int] = [count for owner, count in parties if owner == seat]
     unassigned: int = position["players"][seat]["miners"]
     return unassigned + sum(placed) + sum(away)
 
@@ -58,8 +58,8 @@ known = cache(readable)
 
 
 @cache
-def deck_of(spells: tuple[str, ...], deck: str) -> Counter[str]:
-    return Counter(full_deck(spells, deck))
+def deck_of(spells: tuple[SpellId, ...], deck: str) -> Counter[str]:
+    return Counter[str](full_deck(spells, deck))
 
 
 def check(game: Game, setting: Setting) -> None:

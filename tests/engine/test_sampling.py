@@ -71,7 +71,7 @@ def test_a_sample_has_the_same_view_and_question_and_every_card() -> None:
         assert twin.pending[seat] == decision
         whole = twin.to_dict()
         assert decision.private or to_do(whole) == to_do(game.to_dict())
-        assert cards(whole) == Counter(full_deck(game.spells, game.deck))
+        assert cards(whole) == Counter(full_deck(game._state.spells, game.deck))
         assert Game.from_dict(whole).to_dict() == whole
         met.add((decision.kind, decision.source))
     assert {kind for kind, _ in met} == KINDS
@@ -116,7 +116,7 @@ def test_what_is_hidden_is_dealt_anew_each_time_and_evenly() -> None:
     twins = [sample(view, decision, rng) for _ in range(600)]
     assert len({twin.seed for twin in twins}) == 600
     held = Counter(card for twin in twins for card in twin.to_dict()["players"][other]["hand"])
-    unseen = Counter(full_deck(game.spells, game.deck)) - Counter(view["players"][seat]["hand"])
+    unseen = Counter(full_deck(game._state.spells, game.deck)) - Counter(view["players"][seat]["hand"])
     for spell, copies in unseen.items():
         mean = 1200 * copies / unseen.total()
         assert abs(held[spell] - mean) < 4 * mean**0.5

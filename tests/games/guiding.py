@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from game.core.faces import PastQuestion
 from game.core.kit import Kit
@@ -12,6 +12,8 @@ from game.core.layout import Button, Panel, Place, Select
 from game.core.lessons import TopicGuide
 from game.core.narrowing import Path, read_path
 from game.core.protocol import Game
+
+G = TypeVar("G", bound=Game)
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
 
@@ -25,9 +27,9 @@ class Heard(NamedTuple):
 
 def guided(
     kit: Kit,
-    game: Game,
-    choose: Callable[[Game, str], str],
-    check: Callable[[Game, str, str], None],
+    game: G,
+    choose: Callable[[G, str], str],
+    check: Callable[[G, str, str], None],
 ) -> Mapping[str, Heard]:
     """Play the game to its end with the answers of `choose(game, seat)`, and return what each seat was told.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.core.protocol import Game
@@ -45,6 +45,11 @@ def put(*path: str | int, value: Any) -> Change:
         data[path[-1]] = value
 
     return change
+
+
+def puts(*path: str | int, values: Iterable[Any]) -> list[Change]:
+    """Return changes that each set one of the values at this path of a position."""
+    return [put(*path, value=value) for value in values]
 
 
 def drop(*path: str | int) -> Change:

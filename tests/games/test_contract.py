@@ -25,7 +25,7 @@ from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit
 from game.core.errors import MoveError
 from game.core.kit import Kit
-from game.core.layout import Place, Select, Verb
+from game.core.layout import Button, Place, Select, Verb
 from game.core.narrowing import WAYS
 from game.core.program import TABLE
 from game.core.protocol import Game
@@ -239,6 +239,7 @@ def _fits(which: Kit, at: Game, decision: Decision, path: tuple[str, ...]) -> No
             assert len({choice.value for choice in control.choices}) == len(control.choices)
             assert all(choice.label and len(choice.value) <= LABEL for choice in control.choices)
         else:
+            assert isinstance(control, Button)
             assert control.label
 
 

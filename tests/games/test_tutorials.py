@@ -38,7 +38,9 @@ async def test_every_question_is_guided_until_the_guide_says_that_it_ends(
         await stage.start()
         ann = await stage.pg.person("ann")
         welcome = (await ann.command(_CHANNEL, f"{name} tutorial")).message
-        assert f"I guide you until {kits()[name].guide.until}" in welcome.text
+        guide = kits()[name].guide
+        assert guide is not None
+        assert f"I guide you until {guide.until}" in welcome.text
         panel = await press(ann, welcome, "Show me my first move")
         for _ in range(_MOST):
             assert advised(panel), panel.text

@@ -19,7 +19,7 @@ STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 def printed(id: str, side: int) -> Position:
     """Return what is printed on the face-up side of a tile."""
-    row: Position = _DATA["tiles"][id]
+    row: dict[str, Position] = _DATA["tiles"][id]
     return row.get(f"side{side}", row["side1"])
 
 

@@ -71,11 +71,8 @@ def test_a_board_is_as_drawn_in_its_file(name: str) -> None:
 def test_there_is_the_usual_board_and_a_larger_one() -> None:
     assert list(boards()) == ["surge", "whirlpool"]
     assert [board.side for board in boards().values()] == [4, 5]
-    assert all(file.name.removesuffix(".toml") in boards() for file in _files())
-
-
-def _files() -> list[object]:
-    return [file for file in files("game.mana_surge.rules.boards").iterdir() if file.name.endswith(".toml")]
+    there = {file.name for file in files("game.mana_surge.rules.boards").iterdir() if file.name.endswith(".toml")}
+    assert there == {f"{name}.toml" for name in boards()}
 
 
 @pytest.mark.parametrize("side", range(3, 14))

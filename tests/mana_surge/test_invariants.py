@@ -51,6 +51,7 @@ def changes(before: dict[str, Any], token: str, game: Game) -> None:
     for event in game.events:
         if event.kind == "spawned" and event.data["hex"] in by_itself:
             assert event.data["hex"] not in troops
+            assert event.seat is not None
             troops[event.data["hex"]] = event.seat
         if event.kind == "collected":
             assert (

@@ -33,7 +33,7 @@ COMPONENTS = 40 - 9
 def scenario(**position: Any) -> Game:
     """Return a position set up by hand, from the keys of a scenario."""
     [row] = ManaSurgeScenarios().read({"scenario": [{"title": "by hand", **position}]})
-    return ManaSurgeScenarios().set_up(row)  # type: ignore[return-value]
+    return ManaSurgeScenarios().set_up(row)
 
 
 def asked(game: Game) -> Decision:

@@ -54,8 +54,8 @@ def test_every_hex_stands_there_with_its_kind_and_its_token() -> None:
 
 def on_screen(view: View, before: View | None = None, colour: bool = False) -> str:
     out = StringIO()
-    system = "standard" if colour else None
-    Console(file=out, width=80, force_terminal=colour, color_system=system).print(screen(view, NAMES, before))
+    console = Console(file=out, width=80, force_terminal=colour, color_system="standard" if colour else None)
+    console.print(screen(view, NAMES, before))
     return out.getvalue()
 
 

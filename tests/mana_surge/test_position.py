@@ -10,7 +10,7 @@ import pytest
 from game.core.errors import BadPosition
 from game.mana_surge import Game
 from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
-from tests.games.stored import Change, Position, comes_back, drop, put, stays_while_a_copy_plays
+from tests.games.stored import Change, Position, comes_back, drop, put, puts, stays_while_a_copy_plays
 from tests.mana_surge.playing import games, plies
 
 
@@ -82,13 +82,13 @@ CHANGES = [
     *(drop("players", "P2", key) for key in ("colour", "corner", "mana", "tokens")),
     drop("players", "P3"),
     drop("pending"),
-    *(put("turn", value=value) for value in (0, 41, -1, True, "3", None, 1.0, 10**30)),
-    *(put("ply", value=value) for value in (-1, True, "3", None)),
-    *(put("points", value=value) for value in (-1, True, "1", 0, 10**9)),
-    *(put("spawns", value=value) for value in (1, -1, None)),
-    *(put("phase", value=value) for value in ("setup", "start", "combat", "over", "night", None, 3, [])),
-    *(put("active", value=value) for value in ("P1", None, "P4", 0, [])),
-    *(put("first", value=value) for value in (None, "P4", {})),
+    *puts("turn", values=(0, 41, -1, True, "3", None, 1.0, 10**30)),
+    *puts("ply", values=(-1, True, "3", None)),
+    *puts("points", values=(-1, True, "1", 0, 10**9)),
+    *puts("spawns", values=(1, -1, None)),
+    *puts("phase", values=("setup", "start", "combat", "over", "night", None, 3, [])),
+    *puts("active", values=("P1", None, "P4", 0, [])),
+    *puts("first", values=(None, "P4", {})),
     put("over", value=True),
     put("seed", value=""),
     put("seed", value=7),

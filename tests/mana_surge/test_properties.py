@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from game.core import history, scenario
 from game.core.errors import BadPosition, BadRecord, MoveError, SetupError
 from game.mana_surge import Game
+from game.mana_surge.kit import KIT
 from game.mana_surge.rules.boards import read
 from tests.mana_surge.playing import games, moves
 from tests.mana_surge.test_boards import SMALL
 
-LINES = history.write(history.kit("mana-surge"), played := next(games(1)), moves(played)).splitlines()
+LINES = history.write(KIT, played := next(games(1)), moves(played)).splitlines()
 
 
 @settings(max_examples=80)

@@ -8,6 +8,7 @@ import pytest
 
 from game.core import history
 from game.core.errors import BadRecord
+from game.core.records import Move
 from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from tests.mana_surge.playing import games, moves
@@ -125,7 +126,7 @@ def test_a_line_after_the_end_and_another_result_are_refused() -> None:
 def test_a_running_game_shows_its_record_without_the_seed() -> None:
     """Nothing else is secret."""
     game = Game.new(seed="very secret")
-    made = [history.Move("0.setup", "P1", "colour", "red")]
+    made = [Move("0.setup", "P1", "colour", "red")]
     game.play("P1", "red")
     text = history.write_masked(KIT, game, made)
     assert "very secret" not in text

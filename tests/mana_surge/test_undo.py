@@ -150,6 +150,7 @@ async def test_who_has_seen_who_begins_takes_no_corner_back(tables: Tables) -> N
         table, corners = (await tables.moves.play(table.id, user, table.playing.legal(seat)[0])).table, corners + 1
         if corners == 1:
             assert table.can_undo(seat)
+    assert user is not None
     with pytest.raises(WrongMoment):
         await tables.moves.undo(table.id, user)
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.language.completion import choices
 from bot.tables.language.spoken import exactly, meant, nearest, sayable
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Event
 from game.core.errors import MoveError
 from game.core.protocol import View
 from game.mana_surge import Game
@@ -47,7 +47,7 @@ def begun(*tokens: str) -> Game:
 
 def told(game: Game, *tokens: str) -> list[str]:
     """Return the sentences about these moves, each made by whoever is asked."""
-    events = []
+    events = list[Event]()
     for token in tokens:
         events += game.play(game.asked[0], token)
     return WORDS.sentences(events, NAMES)

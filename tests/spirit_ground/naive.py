@@ -142,11 +142,12 @@ def supported(position: Position, seat: str, square: str) -> int:
             continue
         aims = [to(name, turned(arrow, row["top"])) for arrow in tiles()[row["tile"]]["arrows"]]
         found += square in aims
-    return min(found, position["supply"]["energy"])
+    energy: int = position["supply"]["energy"]
+    return min(found, energy)
 
 
 def points(position: Position, seat: str) -> int:
     """Return the seat's points (r20)."""
     own = [row for row in position["tiles"].values() if row["seat"] == seat and row["alive"]]
-    relics = sum(range(position["players"][seat]["relics"] + 1))
-    return sum(tiles()[row["tile"]]["gems"] + row["spirit"] for row in own) + relics
+    worth: list[int] = [tiles()[row["tile"]]["gems"] + row["spirit"] for row in own]
+    return sum(worth) + sum(range(position["players"][seat]["relics"] + 1))

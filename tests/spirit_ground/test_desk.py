@@ -73,7 +73,9 @@ def test_what_matters_now_is_said_at_every_question() -> None:
         for at in plies(game):
             for seat in ("", "P1", "P2"):
                 decision = at.pending.get(seat)
-                panel, further = KIT.desk.now(at.view(seat or None), seat, NAMES, decision)
+                now = KIT.desk.now(at.view(seat or None), seat, NAMES, decision)
+                assert now is not None
+                panel, further = now
                 text = "\n".join(panel.words)
                 assert decision is None or decision.text in text
                 assert set(further) <= REFS.keys()

@@ -268,7 +268,8 @@ def test_panels_fit_a_message_that_is_guided_too() -> None:
 def presses(game: Game, tokens: Path) -> int:
     """Return the least number of presses that give these answers of a placement, from the open panel."""
     square, *rest = tokens
-    count, path = 1, (square,)
+    count = 1
+    path: Path = (square,)
     for button in buttons(panel(game, path), Verb.MOVE).values():
         if walk(game).answers(read_path(button.rest)) == tokens:
             return count + 1

@@ -10,6 +10,7 @@ from game.core.faces import Policy
 from game.spirit_ground import Game
 from game.spirit_ground.players import greedy, search
 from game.spirit_ground.players.search.placing import MOST, turns
+from game.spirit_ground.rules.seats import SEAT_OF
 from tests.games.playing import answers_alike, at_random, won
 from tests.spirit_ground.playing import games, plies
 
@@ -33,7 +34,7 @@ def test_it_looks_at_no_more_turns_than_it_may() -> None:
     for game in games(4):
         for at in plies(game):
             if not at.over and at.kind(at.asked[0]) == "place":
-                most = max(most, len(turns(at, 0 if at.asked == ["P1"] else 1, fine=True)))
+                most = max(most, len(turns(at, SEAT_OF[at.asked[0]], fine=True)))
     assert 100 < most <= MOST
 
 

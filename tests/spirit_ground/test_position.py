@@ -9,7 +9,7 @@ import pytest
 
 from game.core.errors import BadPosition, SetupError
 from game.spirit_ground import Game
-from tests.games.stored import Change, Position, comes_back, drop, put, stays_while_a_copy_plays
+from tests.games.stored import Change, Position, comes_back, drop, put, puts, stays_while_a_copy_plays
 from tests.spirit_ground.playing import games, plies
 
 KEYS = {
@@ -76,15 +76,15 @@ def _swap_decks(data: Position) -> None:
 CHANGES = [
     *(drop(key) for key in sorted(KEYS - {"effects", "more"})),
     *(drop("players", "P2", key) for key in ("energy", "spirit", "relics", "dead", "deck_size")),
-    *(put("turn", value=value) for value in (0, 13, -1, True, "3", None, 1.0)),
-    *(put("ply", value=value) for value in (-1, True, "3", None)),
-    *(put("phase", value=value) for value in ("choose", "second", "over", "night", None, [])),
-    *(put("active", value=value) for value in (None, "P3", 0, [])),
-    *(put("first", value=value) for value in (None, "P3", "P2")),
-    *(put("pending", value=value) for value in ({}, {"P1": "pair"}, {"P2": "place"}, {"P1": "target"}, {"P1": "pay"})),
-    *(put("pending", value={"P1": value}) for value in ("n", [], None)),
-    *(put("newest", value=value) for value in ("e5", None, "z1")),
-    *(put("pair", value=value) for value in (None, ["F1"], ["C1", "F1"], ["F1", "F2"])),
+    *puts("turn", values=(0, 13, -1, True, "3", None, 1.0)),
+    *puts("ply", values=(-1, True, "3", None)),
+    *puts("phase", values=("choose", "second", "over", "night", None, [])),
+    *puts("active", values=(None, "P3", 0, [])),
+    *puts("first", values=(None, "P3", "P2")),
+    *puts("pending", values=({}, {"P1": "pair"}, {"P2": "place"}, {"P1": "target"}, {"P1": "pay"})),
+    *puts("pending", values=({"P1": "n"}, {"P1": []}, {"P1": None})),
+    *puts("newest", values=("e5", None, "z1")),
+    *puts("pair", values=(None, ["F1"], ["C1", "F1"], ["F1", "F2"])),
     put("stream", value=[["C3", "F12"]]),
     put("stream", value=None),
     put("seed", value=""),

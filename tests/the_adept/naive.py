@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -34,7 +34,8 @@ def odds(pool: Sequence[int], levels: dict[int, Fraction], keep: int) -> dict[st
     whole = Fraction(1)
     for die in pool:
         whole /= die
-    told, effects = Counter[str](), Counter[int]()
+    told: dict[str, Fraction] = defaultdict(Fraction)
+    effects: dict[int, Fraction] = defaultdict(Fraction)
     for values in product(*(range(1, die + 1) for die in pool)):
         roll = list(zip(pool, values, strict=True))
         told["hitch"] += 1 in values

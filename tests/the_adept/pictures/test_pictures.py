@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from drawing.canvas import Canvas
 from drawing.colours import BAD, NIGHT
 from game.the_adept.pictures import Picture, marks, roll, roll_picture
 from game.the_adept.pictures.marks import LOOKS, SHAPES, Use
@@ -44,7 +45,7 @@ def test_dice_have_places_of_their_own_and_stay_large_enough(
     width."""
     placed: list[tuple[float, float, int]] = []
 
-    class Watched(roll.Canvas):
+    class Watched(Canvas):
         def centre(self, sprite: Image.Image, x: float, y: float) -> None:
             if sprite.width == sprite.height and roll.HEAD < y < roll.LOW and sprite.width != 34:
                 placed.append((x, y, sprite.width))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_ha
     table.tale.act(GM, "settle", {"roll": "1", "difficulty": 5})
     assert selects(ana) == ["Make an asset of it"]
     assert buttons(ana) == ["Back"]
-    for late in (lambda: ana.go("roll/1/settle", value="number"), lambda: gm.go("gm/level/1")):
+    for late in (partial(ana.go, "roll/1/settle", value="number"), partial(gm.go, "gm/level/1")):
         with pytest.raises(Refused, match="roll 1 is settled"):
             late()
     with pytest.raises(Refused, match="roll 1 is settled"):
@@ -62,10 +63,10 @@ def test_no_form_opens_for_an_effect_or_hitches_that_are_used(falls: Falls) -> N
     table.tale.act(GM, "hitch", {"take": "d6", "roll": "1"})
     table.tale.act(ANA, "use", {"roll": "1"})
     for late in (
-        lambda: ana.go("roll/1/effect/asset/d6/Iltani"),
-        lambda: gm.go("gm/place/1/asset"),
-        lambda: gm.go("gm/asset/1/c/Bel"),
-        lambda: gm.go("gm/compit/1/1"),
+        partial(ana.go, "roll/1/effect/asset/d6/Iltani"),
+        partial(gm.go, "gm/place/1/asset"),
+        partial(gm.go, "gm/asset/1/c/Bel"),
+        partial(gm.go, "gm/compit/1/1"),
     ):
         with pytest.raises(Refused, match=r"used|nothing left"):
             late()

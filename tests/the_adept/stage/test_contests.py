@@ -214,10 +214,10 @@ def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) 
     assert shown(table, "2", None, True)
     assert shown(table, "3", True, True)
     assert shown(table, "4", False, True)
-    for who, path in ((ana, "roll/2"), (gm, "gm/roll/2")):
-        who.go(path)
-        assert "beaten by Iltani, 21" in who.words
-        assert "Failure" not in who.words
+    for reader, path in ((ana, "roll/2"), (gm, "gm/roll/2")):
+        reader.go(path)
+        assert "beaten by Iltani, 21" in reader.words
+        assert "Failure" not in reader.words
 
 
 def test_the_master_gives_whoever_lost_a_contest_harm_of_the_effect_that_won_it(falls: Falls) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 import pytest
 
 from game.core.errors import Refused
 
-from .hands import STAGE, Hands
-from .tables import ANA, GM, begun, hands
+from ..tale.tables import ANA, GM
+from .hands import STAGE, Hands, Table
+from .tables import begun, hands
 
 
 def _offered(who: Hands, typed: str = "") -> list[str]:
@@ -19,12 +24,16 @@ def _take(who: Hands, typed: str) -> None:
     who.command("sheet step", change=STAGE.complete(who.reader, "nudge", "change", typed)[0].value)
 
 
+def _iltani(table: Table) -> Mapping[str, Any]:
+    return table.tale.state.characters["Iltani"].sheet
+
+
 def test_harm_goes_up_down_and_away_by_one_word_each() -> None:
     table = begun()
     gm, _, _ = hands(table)
     table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
     table.tale.act(GM, "complication", {"character": "Iltani", "name": "Fog", "hits": ["d6"]})
-    sheet = lambda: table.tale.state.characters["Iltani"].sheet  # noqa: E731
+    sheet = partial(_iltani, table)
     before = sheet()["stress"]["injured"]
     _take(gm, "iltani injured up")
     assert sheet()["stress"]["injured"] == {"d8": "d10", "d10": "d12"}[before]
@@ -41,7 +50,7 @@ def test_harm_goes_up_down_and_away_by_one_word_each() -> None:
 def test_pp_and_xp_are_counted() -> None:
     table = begun()
     gm, ana, _ = hands(table)
-    sheet = lambda: table.tale.state.characters["Iltani"].sheet  # noqa: E731
+    sheet = partial(_iltani, table)
     before = sheet()["pp"]
     _take(ana, "pp +1")
     assert sheet()["pp"] == before + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.core.errors import Refused
 from game.core.layout import Button, Panel
 from tests.the_adept.stage.hands import STAGE, Hands
@@ -28,11 +30,11 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     assert "You can sit at this table again once a game master lets you in. At it: Mara and Ana." in ben.words
     assert labels(ben) == ["Log", "Dice"]
     for press in (
-        lambda: ben.go("pool"),
-        lambda: ben.go("make"),
-        lambda: ben.go("table/pp"),
-        lambda: ben.go("file/in"),
-        lambda: ben.command("roll", dice="2d6"),
+        partial(ben.go, "pool"),
+        partial(ben.go, "make"),
+        partial(ben.go, "table/pp"),
+        partial(ben.go, "file/in"),
+        partial(ben.command, "roll", dice="2d6"),
     ):
         press()
         assert ben.step.say == "A game master has put you out of this tale, and can let you in again."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Place, Select
+from game.core.layout import Button, Place, Select
 from game.the_adept.tale.state import Roll
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.presser import pressed
@@ -83,12 +84,16 @@ def test_what_was_met_is_rolled_against_no_more() -> None:
     table = begun()
     gm, _, ben = hands(table)
     table.tale.act(GM, "roll", {"pool": "2d6"})
-    message = lambda: STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).controls  # noqa: E731
-    assert "Roll against it" in [getattr(each, "label", "") for each in message()]
+
+    def posted() -> list[str]:
+        panel = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
+        return [each.label for each in panel.controls if isinstance(each, Button)]
+
+    assert "Roll against it" in posted()
     rolled(table, ANA, "Iltani", "2d8", against="#1")
     rolled(table, BEN, "Bel", "2d8")
     table.tale.act(ANA, "settle", {"roll": "2"})
-    assert "Roll against it" not in [getattr(each, "label", "") for each in message()]
+    assert "Roll against it" not in posted()
     assert ben.go("roll/3/with").form, "there is nothing but a number"
     with pytest.raises(Refused, match="or no more"):
         ben.go("roll/3/settle", value="#1")
@@ -247,7 +252,7 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
     assert ana.step.say.startswith("Curse: d12 against d8; 2d8 left.")
     assert "Left of its effect: `d6 d10`" in ana.words
     ana.form = asked
-    for again in (lambda: ana.fill(name="Wall"), lambda: ana.go("roll/1/effect/hit", value="d12>d8/Curse")):
+    for again in (partial(ana.fill, name="Wall"), partial(ana.go, "roll/1/effect/hit", value="d12>d8/Curse")):
         with pytest.raises(Refused, match="has only d6 d10 left"):
             again()
     ana.pick("Make an asset of it", "Iltani: an asset d10")

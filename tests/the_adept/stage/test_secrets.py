@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def seen(table: Table, who: str) -> dict[str, Panel | str]:
 
 def ways(hands: Hands, panel: Panel) -> Iterator[str]:
     """Yield the paths that a screen's controls lead to."""
-    pressed = [(each.rest, {}) for each in panel.controls if isinstance(each, Button)]
+    pressed: list[tuple[str, dict[str, Any]]] = [(each.rest, {}) for each in panel.controls if isinstance(each, Button)]
     pressed += [
         (each.rest, {"value": way.value}) for each in panel.controls if isinstance(each, Select) for way in each.choices
     ]

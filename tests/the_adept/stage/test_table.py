@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 
 import pytest
@@ -60,7 +61,7 @@ def test_nobody_begins_from_outside_what_takes_a_seat() -> None:
     open."""
     table = begun()
     dee = Hands(table, "u9", "Dee")
-    for press in (lambda: dee.go("pool"), lambda: dee.go("make"), lambda: dee.command("roll", dice="2d6")):
+    for press in (partial(dee.go, "pool"), partial(dee.go, "make"), partial(dee.command, "roll", dice="2d6")):
         press()
         assert dee.step.say == "Only whoever sits at this table can do that: join it first."
         assert dee.path == "table"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -286,13 +288,14 @@ def test_a_draft_may_begin_with_what_is_there_already(at: At) -> None:
     assert at.tale.state.drafts[ANA].sheet["name"] == "Zu"
     assert remains(at)["magic"] == 7
     at(ANA, "discard")
-    for wrong in (
+    wrongs: Sequence[dict[str, Any]] = (
         {"magic": {"will": {"effects": {"time": "d12"}}}},
         {"luck": {}},
         {"xp": 50},
         {"distinctions": {"trait": {"name": "x", "die": "d8", "sfx": []}}},
         {"approaches": dict.fromkeys(APPROACHES, "d10")},
-    ):
+    )
+    for wrong in wrongs:
         with pytest.raises(Refused):
             at(ANA, "create", name="Zu", sheet=wrong)
     assert ANA not in at.tale.state.drafts

@@ -12,7 +12,7 @@ WHOSE = {"all": {Right.ANYBODY, Right.MEMBER}, "own": {Right.OWNER}, "master": {
 
 
 def test_all_actions_are_listed_with_whose_they_are() -> None:
-    listed = {}
+    listed = dict[str, set[Right]]()
     for names, whose, _ in re.findall(r"^\| (`[^|]*) \| ((?:all|own|master)[^|]*) \| ([^|]*) \|$", PAGE, re.MULTILINE):
         rights = {right for word in whose.split(", ") for right in WHOSE[word]}
         listed |= dict.fromkeys(re.findall("`([a-z-]+)`", names), rights)

@@ -42,7 +42,7 @@ def some(rng: Random, tale: Tale, name: str) -> Any:
     state = tale.state
     die = rng.choice([str(die) for die in Die])
     part = written(rng.sample(pool_of(state.doom, none=True), min(len(pool_of(state.doom, none=True)), 1)))
-    latest = next(reversed(state.rolls.values()), None)
+    latest = next(reversed([*state.rolls.values()]), None)
     values: dict[str, list[Any]] = {
         "character": [*PLAYERS.values()],
         "pool": ["2d6", "d8 d10", written(rng.choices([*Die], k=4))],
@@ -147,7 +147,7 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         name, challenge = next(iter(state.challenges.items()))
         left = [each for each in state.characters if each not in challenge.done or challenge.challenge_done]
         hit = {"name": name, "hits": [f"d4>{pool_of(challenge.pool)[-1]}"]}
-        turns = {"hit": hit, "hand": {"challenge": name, "to": rng.choice(left or ["Bel"])}}
+        turns: dict[str, dict[str, Any]] = {"hit": hit, "hand": {"challenge": name, "to": rng.choice(left or ["Bel"])}}
         return turns.get(action, {"challenge": name})
     if action in ("opportunity", "hitch"):
         hitches = {
@@ -164,8 +164,8 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         stressed = [(name, type) for name, each in state.characters.items() for type in each.sheet.get("stress", {})]
         return dict(zip(("character", "type"), rng.choice(stressed or [("Bel", "injured")]), strict=True))
     if action == "roll" and rng.random() < 0.5:
-        against = rng.choice(["", "", "7", f"#{next(reversed(state.rolls), '')}"])
-        whose = rng.choice([{"opposes": True}, {"character": rng.choice([*PLAYERS.values()])}, {}])
+        against = rng.choice(["", "", "7", f"#{next(reversed([*state.rolls]), '')}"])
+        whose: dict[str, Any] = rng.choice([{"opposes": True}, {"character": rng.choice([*PLAYERS.values()])}, {}])
         return {"pool": some(rng, tale, "pool"), "secret": rng.random() < 0.3, "against": against, **whose}
     if action == "recover":
         name, character = rng.choice([*state.characters.items()])
@@ -175,8 +175,8 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     if action == "tend":
         hurt = [(name, each) for name, each in state.characters.items() if each.sheet.get("stress")]
         name, character = rng.choice(hurt or [*state.characters.items()])
-        what = rng.choice([*character.sheet.get("stress", {}), "Lost"])
-        return {"character": rng.choice([*state.characters]), "patient": name, "what": what, "doom": rng.random() < 0.3}
+        harm = rng.choice([*character.sheet.get("stress", {}), "Lost"])
+        return {"character": rng.choice([*state.characters]), "patient": name, "what": harm, "doom": rng.random() < 0.3}
     if action == "call":
         return {"character": some(rng, tale, "character"), "record": "One"}
     if action == "end-session":
@@ -211,8 +211,8 @@ def in_bounds(state: State, before: State) -> None:
         stress = character.sheet.get("stress", {})
         assert all(stress.get(type) == "d12" for type in character.out)
         assert "drained" not in {*character.out, *character.sheet.get("trauma", {})}
-    for pool in (*state.crises.values(), *state.challenges.values()):
-        assert pool_of(pool.pool)
+    pools = [each.pool for each in state.crises.values()] + [each.pool for each in state.challenges.values()]
+    assert all(map(pool_of, pools))
     for challenge in state.challenges.values():
         assert len(set(challenge.done)) == len(challenge.done)
         assert challenge.turn not in challenge.done

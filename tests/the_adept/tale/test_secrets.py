@@ -15,6 +15,9 @@ from game.the_adept.tale.honest import Honest, faults, secret_faults
 from game.the_adept.tale.view import dice, log, rolled, status, view
 from tests.the_adept.tale.tables import ANA, BEN, GM, At, table
 
+Act = tuple[str, dict[str, Any]]
+"""An action and what it is given."""
+
 
 def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(7)
@@ -92,7 +95,7 @@ def test_errors_tell_nothing_either(monkeypatch: pytest.MonkeyPatch, action: str
     assert said[0] == said[1]
 
 
-def both(monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, dict[str, Any]]], plain: list[Any]) -> None:
+def both(monkeypatch: pytest.MonkeyPatch, hidden: list[Act], plain: list[Act]) -> None:
     """Assert that these actions look the same to others, with a hidden crisis of d8 and d10 first and without."""
     seen = []
     for secrets, acts in ((True, hidden), (False, plain)):
@@ -102,8 +105,9 @@ def both(monkeypatch: pytest.MonkeyPatch, hidden: list[tuple[str, dict[str, Any]
             at(GM, "crisis", name="Rot", take="d8 d10")
         for action, given in acts:
             at(GM, action, **given)
-        seen.append([view(at.tale, ANA), status(at.tale, ANA)])
-        assert len(seen[-1][0]["log"]) > 8
+        shown = view(at.tale, ANA)
+        assert len(shown["log"]) > 8
+        seen.append([shown, status(at.tale, ANA)])
     assert seen[0] == seen[1]
 
 
@@ -122,7 +126,7 @@ def test_the_last_dice_of_a_hidden_crisis_are_spent_as_those_of_doom(monkeypatch
 def test_what_is_left_of_a_hidden_crisis_s_doom_is_gone_after_it_was_spent(monkeypatch: pytest.MonkeyPatch) -> None:
     """It looks as if doom had been set then."""
     spend = {"spend": "asset", "dice": "d8", "name": "Fog"}
-    ends = [("hit", {"name": "Rot", "hits": ["d12>d10"]}), ("spend", {**spend, "crisis": "Rot"})]
+    ends: list[Act] = [("hit", {"name": "Rot", "hits": ["d12>d10"]}), ("spend", {**spend, "crisis": "Rot"})]
     both(monkeypatch, ends, [("spend", spend), ("doom", {"pool": "2d6"})])
 
 
@@ -146,7 +150,7 @@ def test_what_it_never_had_in_doom_is_as_if_put_there(monkeypatch: pytest.Monkey
     ids=["removed", "over"],
 )
 def test_a_hidden_crisis_that_is_gone_looks_as_if_doom_was_set(
-    monkeypatch: pytest.MonkeyPatch, ends: list[tuple[str, dict[str, Any]]]
+    monkeypatch: pytest.MonkeyPatch, ends: list[Act]
 ) -> None:
     both(monkeypatch, ends, [("doom", {"pool": "2d6"})])
 
@@ -193,7 +197,7 @@ def test_doom_is_what_others_see_until_a_crisis_is_revealed(at: At) -> None:
 
 
 def test_a_gm_character_may_enter_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    spy = ("gmc", {"name": "Spy", "traits": {"Unseen": "d8"}})
+    spy: Act = ("gmc", {"name": "Spy", "traits": {"Unseen": "d8"}})
     seen = []
     for acts in (
         [spy, ("spend", {"spend": "gmc", "dice": "d8", "name": "Spy"})],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -126,6 +128,12 @@ def test_what_is_stored_is_read_back_or_refused(at: At) -> None:
     at(ANA, "roll", character="Iltani", picks=["approach.wits"])
     data = json.loads(json.dumps(at.tale.to_dict()))
     assert Tale.from_dict(data).to_dict() == data
-    for change in ({"version": 2}, {"log": [{}]}, {"luck": 1}, {"dice": {**data["dice"], "casts": []}}):
+    changes: Sequence[dict[str, Any]] = (
+        {"version": 2},
+        {"log": [{}]},
+        {"luck": 1},
+        {"dice": {**data["dice"], "casts": []}},
+    )
+    for change in changes:
         with pytest.raises(BadPosition):
             Tale.from_dict({**data, **change})

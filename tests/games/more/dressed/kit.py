@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from game.toy.kit import Toy
-
 from game.core.desk import Desk
 from game.core.panels import Panels
 from game.core.words import Words
+
+from ..toy.kit import Toy
 
 
 class Dressed(Toy):
