@@ -46,9 +46,10 @@ async def barriers(tab: Tab) -> str:
 
 async def rightmost(tab: Tab) -> float:
     """Return the rightmost edge of anything in the log, in pixels."""
-    return await tab.page.evaluate(
+    edge: float = await tab.page.evaluate(
         "Math.max(...[...document.querySelectorAll('.log-inner *')].map(one => one.getBoundingClientRect().right))"
     )
+    return edge
 
 
 async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opened) -> None:

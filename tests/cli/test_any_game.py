@@ -7,8 +7,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -59,7 +60,7 @@ def test_a_position_shows_what_everybody_holds_or_one_seat_sees(adepts: Adepts, 
     ]
 
 
-def _ranked(scores: dict[str, dict[str, int]]) -> list[tuple[str, dict[str, int]]]:
+def _ranked(scores: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
     return sorted(scores.items(), key=lambda row: (row[1]["rank"], row[0]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,7 +30,7 @@ STEPS = 8
 """At most so many clicks on a panel before it is left."""
 
 
-async def played(number: int) -> AsyncIterator[dict[str, Any]]:
+async def played(number: int) -> AsyncGenerator[dict[str, Any], None]:
     """Yield what the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()

@@ -28,6 +28,9 @@ from .conftest import Games, refuses
 from .wire import through_a_wire
 
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
+Index = tuple[tuple[str, ...], bool]
+"""The columns of an index, and whether it has only some of the rows."""
+
 connection = import_module("storage.postgresql.connection")
 schema = import_module("storage.postgresql.schema")
 reach = connection.reach
@@ -56,7 +59,7 @@ def in_file(path: Path) -> dict[str, Any]:
     with closing(sqlite3.connect(path)) as raw:
         for table in TABLES:
             columns = raw.execute(f"SELECT name, type, \"notnull\" OR pk, dflt_value FROM pragma_table_info('{table}')")
-            unique, plain = set(), set()
+            unique, plain = set[Index](), set[Index]()
             for _, name, only_one, _, partial in raw.execute(f"PRAGMA index_list({table})").fetchall():
                 parts = tuple(row[2] for row in raw.execute(f"PRAGMA index_info({name})"))
                 (unique if only_one else plain).add((parts, bool(partial)))
@@ -86,7 +89,7 @@ def on_server(server: Server) -> dict[str, Any]:
             table,
         )
         assert {collation for _, kind, _, _, collation in columns if kind == "text"} <= {"C"}, table
-        unique, plain = set(), set()
+        unique, plain = set[Index](), set[Index]()
         for only_one, partial, parts in ask(
             server,
             "SELECT indisunique, indpred IS NOT NULL, ARRAY(SELECT (SELECT attname FROM pg_attribute"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -178,12 +179,13 @@ async def test_an_index_leads_to_what_is_due_and_to_the_next(path: Path, monkeyp
         asked.append((sql, parameters))
         return every(tx, sql, *parameters)
 
+    def planned(sql: str, parameters: tuple[object, ...]) -> Callable[[Transaction], Any]:
+        return lambda tx: every(tx, f"EXPLAIN QUERY PLAN {sql}", *parameters)
+
     async with await Storage.open(path) as storage:
         monkeypatch.setattr(Transaction, "all", noted)
         await storage.timers.look(Clock().time, KINDS, (1, 2), 50, False)
         assert len(asked) == 2
         for sql, parameters in asked:
-            plan = await storage._db.run(
-                READ, lambda tx, sql=sql, given=parameters: every(tx, f"EXPLAIN QUERY PLAN {sql}", *given)
-            )
+            plan = await storage._db.run(READ, planned(sql, parameters))
             assert [row["detail"][:47] for row in plan] == ["SEARCH timers USING INDEX timers_by_moment (due"]
