@@ -77,11 +77,9 @@ class Votes(Part):
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
 
     @writes
-    def lapse(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
-        """Delete the votes in our games that were cast at that time or earlier; return the ids of the games that had
-        any."""
-        rows = tx.all(f"DELETE FROM votes WHERE at <= ? AND {self._db.share.rows()} RETURNING game_id", to_text(before))
-        return tuple(sorted({row["game_id"] for row in rows}))
+    def lapse(self, tx: Transaction, game_id: str, before: datetime) -> bool:
+        """Delete the votes in the game that were cast at that time or earlier; return whether there were any."""
+        return bool(tx.all("DELETE FROM votes WHERE game_id = ? AND at <= ? RETURNING 1", game_id, to_text(before)))
 
     @reads
     def _topics(self, tx: Transaction, game_id: str) -> tuple[str, ...]:

@@ -108,13 +108,16 @@ class Votes:
             return True
 
     async def lapse(self, game_id: str, row: str) -> datetime | None:
-        """Delete votes that no longer count and tell their tables. Return when the vote of `row` lapses, if it still
-        counts."""
-        for changed in await self._store.lapse(self._cache.clock.now() - LAPSES):
-            self._cache.notify(changed)
-        about, _, user = row.rpartition(" ")
-        left = [ballot for ballot in await self._store.of_game(game_id, about) if str(ballot.user_id) == user]
-        return left[0].at + LAPSES if left else None
+        """Delete the game's votes that no longer count. Return when the vote of `row` lapses, if it still counts.
+
+        Raises NoGame.
+        """
+        async with self._cache.hold(game_id):
+            if await self._store.lapse(game_id, self._cache.clock.now() - LAPSES):
+                self._cache.notify(game_id)
+            about, _, user = row.rpartition(" ")
+            left = [ballot for ballot in await self._store.of_game(game_id, about) if str(ballot.user_id) == user]
+            return left[0].at + LAPSES if left else None
 
     async def counted(self, table: Table, about: str) -> Vote:
         """Return how the vote stands."""

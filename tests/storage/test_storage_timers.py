@@ -137,7 +137,8 @@ async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, game
     await storage.seats.remove(game_id, "P2")
     assert await waiting() == []
     await cast(HOST)
-    await storage.votes.lapse(clock.time)
+    assert await storage.votes.lapse(game_id, clock.time)
+    assert not await storage.votes.lapse(game_id, clock.time)
     assert await waiting() == []
 
 

@@ -15,15 +15,19 @@ import pytest
 
 from bot.automatic.computers import Computers
 from bot.client import AdeptsBot
+from bot.clock import MovedClock
 from bot.tables import Tables, keeper
 from bot.tables.checks import Actor
+from bot.tables.decisions import Decider
+from bot.tables.votes import LAPSES
 from playground import Person
 from playground.world.models import Channel
 from storage import DatabaseAway, Storage
 from storage.games import Games
+from storage.topics import END
 
 from .conftest import Opened, Stage
-from .tables import ANN, begun, mover, play_first
+from .tables import ANN, BOB, begun, mover, play_first
 
 T = TypeVar("T")
 
@@ -86,6 +90,35 @@ async def test_a_setting_that_may_have_been_stored_is_read_anew(
     with pytest.raises(DatabaseAway):
         await tables.people.set(ANN, "turn", "none")
     assert (await tables.people.settings(ANN))["turn"] == "none"
+
+
+async def test_a_start_goes_over_a_game_in_which_a_vote_has_lapsed(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    """If the bot is killed before it shows that, no timer is left that would tell of it."""
+    table = await begun(tables)
+    await tables.decisions.decide(table.id, END, Decider(BOB))
+    tables.cache.show(table.id)
+    clock.advance(LAPSES)
+    await tables.votes.lapse(table.id, f"{END} {BOB}")
+    assert await store.votes.topics(table.id) == ()
+    assert await store.games.to_tell() == (table.id,)
+
+
+async def test_a_vote_that_may_have_lapsed_is_told(
+    tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its timer may be gone with it, so it is not found again when the alarm tries again."""
+    table = await begun(tables)
+    await tables.decisions.decide(table.id, END, Decider(BOB))
+    clock.advance(LAPSES)
+    lose_confirmations(store.votes, monkeypatch, "lapse")
+    monkeypatch.setattr(keeper, "DOUBT", 0.01)
+    told = list[str]()
+    tables.listen(told.append)
+    with pytest.raises(DatabaseAway):
+        await tables.votes.lapse(table.id, f"{END} {BOB}")
+    await until(lambda: told == [table.id])
 
 
 async def test_an_entry_of_a_tale_that_may_have_been_stored_is_told(
