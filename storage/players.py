@@ -19,6 +19,17 @@ _GAMES_WITHOUT = """(
     )
 )"""
 """SQL for the finished games, and those in which the person (?1) neither has a seat nor is the host."""
+_SHOWN_AT = f"""
+    ({ACTIVE} OR status = 'closed' AND sealed_at IS NOT NULL) AND (
+        opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1
+        OR id IN (SELECT game_id FROM seats WHERE user_id = ?1)
+        OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)
+        OR id IN (SELECT game_id FROM invitations WHERE user_id = ?1)
+        OR id IN (SELECT game_id FROM offers WHERE user_id = ?1)
+        OR id IN (SELECT game_id FROM votes WHERE about LIKE ?2)
+    )
+"""
+"""SQL condition for the games whose messages may show the person (?1); ?2 is `topics.giving_to` them."""
 _NAMELESS = "Somebody''s table"
 """The new name of a table that was named after somebody who is forgotten; quoted for SQL."""
 SOMEBODY = 0
@@ -73,20 +84,16 @@ class Players(Part):
         They are those in which the person has or had a seat, is invited or asked to take one, is host, opened the
         table, or stopped the game."""
         rows = tx.all(
-            f"SELECT id, guild_id FROM games WHERE ({ACTIVE} OR status = 'closed' AND sealed_at IS NOT NULL)"
-            " AND (opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1"
-            " OR id IN (SELECT game_id FROM seats WHERE user_id = ?1)"
-            " OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
-            " OR id IN (SELECT game_id FROM invitations WHERE user_id = ?1)"
-            " OR id IN (SELECT game_id FROM offers WHERE user_id = ?1)"
-            " OR id IN (SELECT game_id FROM votes WHERE about LIKE ?2)) ORDER BY id",
-            *(user_id, topics.giving_to(user_id)),
+            f"SELECT id, guild_id FROM games WHERE {_SHOWN_AT} ORDER BY id", user_id, topics.giving_to(user_id)
         )
         return tuple((row["id"], row["guild_id"]) for row in rows)
 
     async def forget(self, user_id: int) -> StillIn:
         """Delete the person's settings; their name and id from all games but the active ones they play or host; and
-        their id from all tales that are over. From a running tale it is deleted when that ends."""
+        their id from all tales that are over. From a running tale it is deleted when that ends.
+
+        The messages of the games in `shown_at` count as not up to date from then on.
+        """
         try:
             left = await self._forget(user_id)
         finally:
@@ -96,6 +103,7 @@ class Players(Part):
 
     @writes
     def _forget(self, tx: Transaction, user_id: int) -> StillIn:
+        tx.all(f"UPDATE games SET told = 0 WHERE {_SHOWN_AT}", user_id, topics.giving_to(user_id))
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)

@@ -183,11 +183,13 @@ class People:
         if settings.get(HOLIDAY, OFF) != OFF:
             await self._retime(user_id, {HOLIDAY: OFF})  # a deleted holiday must not leave longer deadlines behind
         shown_at = await self._store.players.shown_at(user_id)
-        left = await self._store.players.forget(user_id)
-        self.has_forgotten(user_id)
+        try:
+            left = await self._store.players.forget(user_id)
+        finally:  # also if it failed or was cancelled: nobody knows whether it is stored
+            self.has_forgotten(user_id)
+            for game_id, guild_id in shown_at:
+                self._cache.notify_of(game_id, ours=self._store.share.has(guild_id))
         await self._tell(user_id, FORGOTTEN)
-        for game_id, guild_id in shown_at:
-            self._cache.notify_of(game_id, ours=self._store.share.has(guild_id))
         return left
 
     def has_forgotten(self, user_id: int | None = None) -> None:

@@ -92,6 +92,22 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
     assert (await storage.games.load(finished)).seats[1].user_id is None
 
 
+async def test_a_start_goes_over_the_games_that_show_who_is_forgotten(storage: Storage, games: Games) -> None:
+    """Whoever asked for it may not have lived to have their messages updated."""
+    running, ended, sealed = [await games.running(channel) for channel in (1, 2, 3)]
+    await storage.games.close(ended, sealed_at=datetime.now(UTC) + timedelta(days=7))
+    await storage.games.close(sealed)
+    await storage.games.settle(sealed)
+    for game_id in (running, ended, sealed):
+        storage.games.set_told(game_id, True)
+    await storage.players.change_settings(4711, {"turn": "dm"})
+    assert await storage.games.to_tell() == ()
+    await storage.players.forget(4711)
+    assert await storage.games.to_tell() == ()
+    await storage.players.forget(GUEST)
+    assert {*await storage.games.to_tell()} == {running, ended}
+
+
 WHO, NAME = 0x7E57_1D0F_50_4E, "Zaphod Beeblebrox"
 
 

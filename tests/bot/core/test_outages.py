@@ -92,6 +92,24 @@ async def test_a_setting_that_may_have_been_stored_is_read_anew(
     assert (await tables.people.settings(ANN))["turn"] == "none"
 
 
+async def test_nothing_names_a_person_who_may_have_been_forgotten(
+    tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in memory is read anew, and the messages are looked over: when the person tries again, nothing in storage
+    tells any more where they were shown."""
+    table = await begun(tables)
+    await tables.lobby.end(table.id, Actor(ANN))
+    await tables.people.set(ANN, "turn", "none")
+    lose_confirmations(store.players, monkeypatch, "forget")
+    told = list[str]()
+    tables.listen(told.append)
+    with pytest.raises(DatabaseAway):
+        await tables.people.forget(ANN)
+    assert told == [table.id]
+    assert (await tables.look(table.id)).find(ANN) is None
+    assert (await tables.people.settings(ANN))["turn"] == "ping"
+
+
 async def test_a_start_goes_over_a_game_in_which_a_vote_has_lapsed(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
