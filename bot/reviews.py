@@ -60,7 +60,8 @@ class Reviews:
         task, before = self._found.get(table.id), self._cleared
         if task is None:
             history = await self._tables.history(table.id)  # of a game that is over: its record is public
-            succession = await self._tables.logbook.succession(table)
+            read_now = await self._tables.look(table.id)  # what the caller read may name somebody forgotten since
+            succession = await self._tables.logbook.succession(read_now)
             task = self._found.get(table.id)  # somebody else was quicker
         if task is None:
             task = asyncio.create_task(self._made(history, succession))

@@ -200,6 +200,18 @@ async def test_a_review_names_nobody_who_was_forgotten_since(
     assert f"**Here {seat} chose:** " in await dearest()
 
 
+async def test_a_review_asked_for_of_what_was_read_before_somebody_was_forgotten_names_them_no_more(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    """Between looking at the game and asking for the review the person is answered, which takes its time."""
+    seat = (await stage.bot.tables.history(game)).moves[0][0]
+    read_before = await stage.bot.tables.look(game)
+    who = ann if read_before.seat(seat).user_id == ann.id else bob
+    await forget(stage, who, channel)
+    accounts = (await stage.bot.reviews.of(read_before)).accounts
+    assert {dear.by for dear in accounts[seat].dearest} == {seat}
+
+
 async def test_what_failed_is_said_and_tried_again(
     game: str, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
