@@ -109,6 +109,8 @@ class People:
                 await self._cached(user_id, self._store.players.change_settings(user_id, changes, timings))
             for table, _ in changed:
                 self._cache.put(table)
+        if not {*await self._games(user_id)} <= {*games}:  # they sat down elsewhere meanwhile, by their former hours
+            await self._retime(user_id, {})
         if changes:
             await self._tell(user_id, HOURS)
 

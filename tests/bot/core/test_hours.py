@@ -3,6 +3,7 @@ ends."""
 
 from __future__ import annotations
 
+import asyncio
 from datetime import date, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -219,6 +220,20 @@ async def test_a_holiday_ends_with_its_last_day_where_the_person_is(tables: Tabl
     assert user is not None
     await rest(tables, user, zone="Pacific/Auckland", holiday="2026-03-04")
     assert (await tables.look(table.id)).deadlines[name].until == before.until + 47 * HOUR
+
+
+async def test_hours_that_are_set_while_one_sits_down_elsewhere_count_there_too(tables: Tables, store: Storage) -> None:
+    """The change waits for a table that is just being changed, and the person joins another one meanwhile."""
+    held = await begun(tables, channel=5)
+    other = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=6, options={})
+    await tables.people.set(BOB, ZONE, BERLIN)
+    async with tables.cache.hold(held.id):
+        setting = asyncio.create_task(tables.people.set(BOB, QUIET, "22-8"))
+        await asyncio.sleep(0)
+        await store.meta.get("")  # after this the change knows the person's tables
+        await tables.lobby.join(other.id, BOB, "Bob")
+    await setting
+    assert (await tables.look(other.id)).hours == (await tables.look(held.id)).hours == {BOB: Hours(BERLIN, (22, 8))}
 
 
 async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again(
