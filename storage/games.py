@@ -16,7 +16,7 @@ from storage.loading import load
 from storage.reading import read, readable
 from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Result, Status, StoredTable, Timing
 from storage.share import Share
-from storage.steps import ACTIVE, change, close, require, require_free
+from storage.steps import ACTIVE, REOPENABLE, change, close, require, require_free
 
 # No vowels, so that no words arise; no characters that look alike. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
@@ -304,11 +304,13 @@ class Games(Part):
         return tuple(read(Game, row)[0] for row in rows)
 
     @reads
-    def of_user(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
-        """Return the active games in which this person has a seat and has not left."""
+    def of_user(self, tx: Transaction, user_id: int, *, ended: bool = False) -> tuple[Game, ...]:
+        """Return the active games in which this person has a seat and has not left. `ended`: also those that were ended
+        and can still be reopened."""
+        which = f"({ACTIVE} OR {REOPENABLE})" if ended else ACTIVE
         return _games(
             tx,
-            f"{ACTIVE} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
+            f"{which} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
             user_id,
         )
 

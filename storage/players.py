@@ -11,7 +11,7 @@ from storage.columns import to_json
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read
 from storage.rows import Settings, Timing
-from storage.steps import ACTIVE
+from storage.steps import ACTIVE, REOPENABLE
 
 _GAMES_WITHOUT = """(
     SELECT id FROM games WHERE status IN ('over', 'closed') OR (
@@ -20,7 +20,7 @@ _GAMES_WITHOUT = """(
 )"""
 """SQL for the finished games, and those in which the person (?1) neither has a seat nor is the host."""
 _SHOWN_AT = f"""
-    ({ACTIVE} OR status = 'closed' AND sealed_at IS NOT NULL) AND (
+    ({ACTIVE} OR {REOPENABLE}) AND (
         opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1
         OR id IN (SELECT game_id FROM seats WHERE user_id = ?1)
         OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)

@@ -12,6 +12,8 @@ from storage.rows import Game, Holder, Status
 
 ACTIVE = "status IN ('lobby', 'running')"
 """SQL condition for rows of `games` that are active."""
+REOPENABLE = "status = 'closed' AND sealed_at IS NOT NULL"
+"""SQL condition for rows of `games` that were ended before their time and can be reopened."""
 
 
 def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:

@@ -121,8 +121,9 @@ class People:
             self._cache.notify(game_id)
 
     async def _games(self, user_id: int) -> list[str]:
-        """Return the ids of the person's active games that belong to this process."""
-        return [row.id for row in await self._store.games.of_user(user_id) if self._store.share.has(row.guild_id)]
+        """Return the ids of the person's games that belong to this process and are active or can be reopened."""
+        rows = await self._store.games.of_user(user_id, ended=True)
+        return [row.id for row in rows if self._store.share.has(row.guild_id)]
 
     async def _tell(self, user_id: int, kind: str = PERSON) -> None:
         """Tell the other processes, which may hold games of this person."""

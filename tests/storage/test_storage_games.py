@@ -220,6 +220,7 @@ async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock)
     await storage.games.settle(over)
     assert await storage.games.to_tell(told=True) == (lobby, running, closed)
     assert [game.id for game in await storage.games.of_user(GUEST)] == [running]
+    assert [game.id for game in await storage.games.of_user(GUEST, ended=True)] == [running]
     active = await storage.games.active_in(2)
     assert active is not None
     assert active.id == running

@@ -13,13 +13,16 @@ import pytest
 from bot.clock import MovedClock
 from bot.panels.waiting import until
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
+from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish
 from bot.tables.waiting.deadlines import retimed, whole
 from bot.tables.waiting.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
 from storage import Storage
+from storage.topics import REOPEN
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import ANN, BOB, begun, play_first, play_until
+from .tables import ANN, BOB, begun, mover, play_first, play_until
 
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 
@@ -209,6 +212,18 @@ async def test_a_holiday_that_is_set_while_one_is_waited_for_counts_at_once_and_
     assert [each.due_at for each in stored] == [now.until]
     await rest(tables, user, holiday=OFF)
     assert abs((await tables.look(table.id)).deadlines[name].until - before.until) < MINUTE
+
+
+async def test_a_holiday_that_is_set_while_a_game_is_ended_counts_when_it_is_taken_up_again(
+    tables: Tables, clock: MovedClock
+) -> None:
+    table = await begun(tables, pace="day")
+    await tables.lobby.end(table.id, Actor(ANN))
+    seat, user, _ = mover(table)
+    await tables.people.set(user, ZONE, BERLIN)
+    await tables.people.set(user, HOLIDAY, (clock.now() + 5 * DAY).date().isoformat())
+    await tables.decisions.decide(table.id, REOPEN, Decider(ANN))
+    assert (await tables.look(table.id)).deadlines[seat].until > clock.now() + 5 * DAY
 
 
 async def test_a_holiday_ends_with_its_last_day_where_the_person_is(tables: Tables, clock: MovedClock) -> None:
