@@ -137,6 +137,9 @@ async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, game
     await storage.seats.remove(game_id, "P2")
     assert await waiting() == []
     await cast(HOST)
+    await storage.moves.start(game_id, games.position(0), {"P1": None}, tea(clock, "P1"))
+    assert {*await waiting()} == {"P1", f"end {HOST}"}, "who votes in a lobby votes for a day, also if the game begins"
+    await storage.timers.change(Timing([("tea", "P1")]), game_id)
     assert await storage.votes.lapse(game_id, clock.time)
     assert not await storage.votes.lapse(game_id, clock.time)
     assert await waiting() == []

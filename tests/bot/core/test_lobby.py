@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.tables.errors import WrongMoment
@@ -169,3 +171,24 @@ async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
     await ann.command(channel, "spirit-ground new", computers=1)
     told = (await cy.command(channel, "table undo")).message.text
     assert told == "You have no seat at ann's table, which has not begun. Both seats of this table are taken."
+
+
+async def test_a_vote_that_was_begun_in_a_lobby_lapses_although_the_game_has_begun(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new")
+    for person in (bob, cy):
+        await person.command(channel, "adepts join")
+    other = stage.pg.channel("elsewhere")
+    await bob.command(other, "table move")
+    await ann.command(channel, "adepts start")
+    stage.clock.advance(timedelta(hours=1))  # all are called by then: nothing else happens here any more
+    await stage.quiet()
+
+    def told() -> str:
+        return "".join(message.text for message in cy.messages(other) if not message.ephemeral)
+
+    assert "For it: bob (1 of 3)" in told()
+    stage.clock.advance(timedelta(days=1))
+    await stage.quiet()
+    assert "has lapsed" in told()
