@@ -159,7 +159,8 @@ class Boards:
         if current is not None and stays and await self._posts.show(current, view, shown, files):
             return
         row = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
-        called = await self._tables.people.to_call(faces.told_of_end(table), table)
+        is_told = any(each.message_id is not None and _epoch(each) == faces.epoch(table) for each in rows)
+        called = [] if is_told else await self._tables.people.to_call(faces.told_of_end(table), table)
         await self._posts.post(row, view, shown, called, files)
         self._comes(table.id)
         self._anew.discard(table.id)
@@ -188,8 +189,13 @@ class Boards:
         if current.channel_id != table.row.channel_id or table.id in self._anew:
             return True
         played = table.game is not None or table.status is Status.RUNNING
-        if played and (current.shown or "").split(" ")[0] != faces.epoch(table):
+        if played and _epoch(current) != faces.epoch(table):
             return True
         if not table.status.is_active:
             return False
         return current.shown != shown and self._posts.is_old(current)
+
+
+def _epoch(row: Message) -> str:
+    """Return the stage of the game that a board last showed; "" if it was not posted yet."""
+    return (row.shown or "").split(" ")[0]

@@ -225,6 +225,20 @@ async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
     assert panel.id
 
 
+async def test_everybody_is_called_to_the_end_of_a_game_once_however_often_it_is_shown(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
+    await end(ann, channel)
+    await stage.quiet()
+    former = last(bob, channel)
+    await ann.command(channel, "table board")
+    await stage.quiet()
+    assert last(bob, channel).id > former.id
+    assert last(bob, channel).text == former.text
+    assert (former.pinged, last(bob, channel).pinged) == (True, False)
+
+
 async def test_after_seven_days_a_game_is_ended_for_good_and_shows_its_seed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
