@@ -43,7 +43,7 @@ class Mentions:
             await self._posts.show(posted, *await self._face(table, seats, closed))
         else:
             await self._above(game_id)
-            if (await self._tables.look(game_id)).waiting != table.waiting:
+            if _who_and_where(await self._tables.look(game_id)) != _who_and_where(table):
                 return  # that change pokes too, so this is about to run again
             panel, shown = await self._face(table, seats, closed)
             current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
@@ -91,3 +91,8 @@ class Mentions:
         if not (settings["turn"] == "dm" or (settings["round"] == "dm" and is_round(table))):
             return False
         return seat.user_id in before.closed or not await people.is_told(seat.user_id)
+
+
+def _who_and_where(table: Table) -> object:
+    """Return who is waited for and since when, who has which seat, and the channel in which they are called."""
+    return table.waiting, [(seat.seat, seat.user_id) for seat in table.people], table.row.channel_id

@@ -133,6 +133,20 @@ async def test_a_board_that_chat_has_pushed_up_comes_down_with_the_call(
     assert int(now.id) < int(call.id)
 
 
+async def test_nobody_is_called_in_a_channel_that_the_game_leaves_while_its_board_is_looked_for(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game, other = await opened(ann, bob), stage.pg.channel("elsewhere")
+    asked, _ = await mover(stage, game, ann, bob)
+    looks = stage.pg.faults.add("withhold", "GET /channels/*")
+    stage.clock.advance(PATIENCE)
+    await looks.wait_hit()
+    await ann.command(other, "table move", game=game)
+    looks.release()
+    await stage.quiet()
+    assert len(pings(asked)) == len(called(ann, other, asked)) == 1
+
+
 async def test_where_the_bot_cannot_read_back_the_board_stays(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
