@@ -156,7 +156,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def may_do_more(self, guild: discord.Guild) -> None:
         """Called when the bot may do more in a server than before, as its permissions or visible channels have
-        grown."""
+        grown, or a thread was unlocked."""
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Discord sends this also for a channel that the bot can see again."""
@@ -165,6 +165,15 @@ class ShardedClient(discord.AutoShardedClient):
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         me = after.guild.me
         if not after.permissions_for(me).is_subset(before.permissions_for(me)):
+            await self.may_do_more(after.guild)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """discord.py calls this for each thread that it gets to know, so also for one that is no longer archived."""
+        if not thread.locked:
+            await self.may_do_more(thread.guild)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        if before.locked and not after.locked:
             await self.may_do_more(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:

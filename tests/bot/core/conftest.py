@@ -22,6 +22,7 @@ from bot.clock import MovedClock
 from bot.components.ids import Id
 from bot.config import Settings, load
 from bot.delivery.budget import Budget, Kind, Route, Urgency
+from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Rest
 from bot.gateway.shards import Shards
 from bot.incoming import router
@@ -220,6 +221,19 @@ def posted(monkeypatch: pytest.MonkeyPatch) -> list[Urgency]:
 
     monkeypatch.setattr(Budget, "admit", noted)
     return found
+
+
+@pytest.fixture
+def unretried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No message that Discord refuses is retried by itself."""
+    again = Reconciler._again
+
+    def later(reconciler: Reconciler, hopeless: bool = False) -> None:
+        again(reconciler, hopeless)
+        assert reconciler._timer is not None
+        reconciler._timer.cancel()
+
+    monkeypatch.setattr(Reconciler, "_again", later)
 
 
 Opened = Callable[..., Awaitable[str]]

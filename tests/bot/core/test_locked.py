@@ -79,6 +79,19 @@ async def test_a_game_that_ends_meanwhile_says_so_afterwards(
     assert not [each for each in bob.messages(thread) if each.find("Your move")]
 
 
+@pytest.mark.parametrize("archived", [False, True])
+async def test_an_unlocked_thread_shows_at_once_what_happened_meanwhile(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, unretried: None, archived: bool
+) -> None:
+    """Also if it stays archived: then the bot wakes it."""
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    lock(stage, thread)
+    await moved(stage, game, lambda table: adepts(table).step == "research")
+    assert not [m for m in boards(ann, thread) if "research" in m.text]
+    messages.set_archived(stage.pg.world, thread, archived, False)
+    await ann.wait_for(lambda: [m for m in boards(ann, thread) if "research" in m.text])
+
+
 async def test_a_roll_that_is_taken_back_meanwhile_is_struck_out_and_the_status_stays_one(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:

@@ -129,21 +129,12 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     ],
 )
 async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
-    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, lost: Permission, by: str, game: str
+    ann: Person, channel: Channel, stage: Stage, unretried: None, lost: Permission, by: str, game: str
 ) -> None:
-    """Board and tale, whether the permission is given in the channel, to the bot's role, or by another role. The test
-    lets nothing be retried by itself."""
+    """Board and tale, whether the permission is given in the channel, to the bot's role, or by another role."""
     await ann.command(channel, "tale new", title="The Tower")
     await stage.quiet()
     live, before = await stage.bot.tales.active_in(channel.id), await board(ann, channel)
-    again = Reconciler._again
-
-    def later(self: Reconciler, hopeless: bool = False) -> None:
-        again(self, hopeless)
-        assert self._timer is not None
-        self._timer.cancel()
-
-    monkeypatch.setattr(Reconciler, "_again", later)
     world, guild = stage.pg.world, stage.pg.world.guild(channel.guild_id or 0)
     [own] = guild.members[world.app.bot.id].roles
 
