@@ -93,12 +93,14 @@ class DirectMessages:
         seat = table.seat(name)
         rows = await self._posts.of(game_id, ROUND, name)
         rows = await self._without_former(rows, seat)
-        current = rows[-1] if rows else None
+        call = await self._call_now_by_cards(table, seat)
+        if call is None:
+            rows = self._without_planned(rows)
         if not table.status.is_active or table.game is None:
             await self._end(table, name, rows)
             return
+        current = rows[-1] if rows else None
         is_open = rounds.decision(table, name) is not None
-        call = await self._call_now_by_cards(table, seat)
         if current is not None and current.message_id is not None:
             of_turn, before = rounds.turn_of(current), _call_by(current) or call
             again = call is not None and not calls.is_known(before, call)
@@ -172,6 +174,13 @@ class DirectMessages:
                 self._posts.delete_later(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
+    def _without_planned(self, rows: list[Message]) -> list[Message]:
+        """Delete what was planned and may be there, though Discord did not say so. Return the other rows."""
+        for row in rows:
+            if row.message_id is None:
+                self._posts.delete_later(row)
+        return [row for row in rows if row.message_id is not None]
+
     async def _write(
         self, table: Table, seat: Seat, kind: str, rows: Sequence[Message], post: Callable[[Message], Awaitable[T]]
     ) -> T | None:
@@ -226,6 +235,5 @@ class DirectMessages:
 
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
-            if row.message_id is not None:
-                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
+            await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
             self._posts.forget(row)

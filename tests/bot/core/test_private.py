@@ -205,6 +205,30 @@ async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     assert not his.controls
 
 
+@pytest.mark.parametrize("then", ["everybody chooses", "the game is ended"])
+async def test_a_direct_message_of_which_discord_did_not_say_that_it_is_there_goes_with_its_question(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, then: str
+) -> None:
+    game = await opened(ann, bob)
+    table = await forward(stage, game, "research")
+    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
+    await stage.away()
+    assert cards(ann)
+    assert cards(bob)
+    if then == "everybody chooses":
+        for person in (ann, bob):
+            seat = table.seat_of(person.id).seat
+            await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
+    else:
+        await end(ann, channel)
+    await stage.quiet()
+    stage.pg.faults.clear()
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert not cards(ann)
+    assert not cards(bob)
+
+
 async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
