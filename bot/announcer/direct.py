@@ -37,6 +37,11 @@ def _call_in(row: Message) -> calls.Call:
     return int(since) if since.isdecimal() else 0, int(times) if times.isdecimal() else 0
 
 
+def _asked(table: Table, seat: str) -> object:
+    """Return what is asked, and whom: a message about this is not to be posted once it has changed."""
+    return table.questions.get(seat), table.seat(seat).user_id, table.paused, table.status
+
+
 _BY_CARDS = re.compile(r" (\d+)!(\d+)")
 """How a call is stored for a round's message, after what the message shows."""
 
@@ -149,7 +154,15 @@ class DirectMessages:
             await self._write(table, seat, CALL, rows, partial(self._post_call, table, name))
 
     async def _post_call(self, table: Table, name: str, row: Message) -> None:
-        await self._posts.post(row, *await self._calling(table, name))
+        await self._post(table, name, row, *await self._calling(table, name))
+
+    async def _post(
+        self, table: Table, name: str, row: Message, panel: Panel, shown: str, files: Sequence[Picture] = ()
+    ) -> None:
+        """Post the planned message, unless the seat has answered meanwhile, or is not asked any more: that change pokes
+        too, so this is about to run again."""
+        if _asked(await self._tables.look(table.id), name) == _asked(table, name):
+            await self._posts.post(row, panel, shown, files=files)
 
     async def _edit_call(self, table: Table, name: str, row: Message) -> None:
         """Let a "your move" message say what is true, if it does not yet."""
@@ -226,7 +239,7 @@ class DirectMessages:
             shown = noted(_kept(rounds.shown(table, name, turn), call), without)
             view = rounds.view(table, name, turn, next(iter(drawn), None))
             if row.message_id is None:
-                await self._posts.post(row, view, shown, files=drawn)
+                await self._post(table, name, row, view, shown, drawn)
             elif row.shown != shown:
                 await self._posts.edit(row, view, shown, drawn)
 

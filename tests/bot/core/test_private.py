@@ -10,6 +10,7 @@ import pytest
 
 from bot.answers import showing
 from bot.answers.showing import Showing
+from bot.tables.waiting.calling import PATIENCE
 from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -227,6 +228,27 @@ async def test_a_direct_message_of_which_discord_did_not_say_that_it_is_there_go
     await stage.quiet()
     assert not cards(ann)
     assert not cards(bob)
+
+
+async def test_nobody_is_written_to_who_chooses_while_the_picture_is_drawn(
+    ann: Person, bob: Person, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, draw, asked, drawn = await opened(ann, bob), stage.bot.studio.draw_in_turn, asyncio.Event(), asyncio.Event()
+    table = await forward(stage, game, "research")
+
+    async def late(*work: Any) -> Any:
+        asked.set()
+        await drawn.wait()
+        return await draw(*work)
+
+    monkeypatch.setattr(stage.bot.studio, "draw_in_turn", late)
+    stage.clock.advance(PATIENCE)
+    await asked.wait()
+    await stage.bot.tables.moves.play(game, ann.id, table.playing.legal(table.seat_of(ann.id).seat)[0])
+    drawn.set()
+    await stage.quiet()
+    assert not letters(ann)
+    assert cards(bob)
 
 
 async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
