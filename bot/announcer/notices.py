@@ -116,8 +116,7 @@ class Notices:
             posted.pop()
         else:
             row = await self._posts.plan(table.id, notice.key, notice.channel_id, former=planned)
-            uncalled = [user for user in notice.called if not before.get(user)]
-            to_call = await self._tables.people.to_call(uncalled, table)
+            to_call = [user for user in new if await self._tables.people.wants_calls(user)]
             urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
             await self._posts.post(row, notice.panel, notice.noted(now), to_call, urgency=urgency)
         for former in posted:

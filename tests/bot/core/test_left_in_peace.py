@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
+import pytest
+
+from bot.announcer.posts import Posts
 from bot.tables.waiting.hours import HOLIDAY, QUIET, ZONE
 from playground import Person
 from playground.world.models import Channel
+from storage import Message
 
 from .acting import end
 from .conftest import NOON, Opened, Stage
@@ -106,6 +111,27 @@ async def test_a_guest_who_sleeps_is_called_though_the_bot_was_started_anew_mean
     stage.clock.advance(timedelta(hours=3))
     await stage.start()
     await bob.wait_for(lambda: calls(bob))
+
+
+async def test_who_is_awake_when_a_message_is_begun_is_called_by_it_or_when_they_wake(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their quiet hours begin while the message waits for its turn."""
+    plan, night = Posts.plan, NOON + timedelta(hours=1, minutes=1)
+
+    async def later(posts: Posts, game: str, kind: str, channel_id: int, **former: Any) -> Message:
+        if kind == "invite" and stage.clock.now() < night:
+            stage.clock.set(night)
+        return await plan(posts, game, kind, channel_id, **former)
+
+    monkeypatch.setattr(Posts, "plan", later)
+    await quiet(stage, bob, value="13-16")
+    await ann.command(channel, "adepts new", invite=bob.id)
+    await stage.quiet()
+    assert stage.clock.now() >= night
+    [row] = await stage.bot.tables.store.games.active()
+    await wake(stage, row.id)
+    assert len(calls(bob)) == 1
 
 
 async def test_an_invitation_waits_for_the_end_of_a_holiday(
