@@ -144,18 +144,16 @@ class AdeptsBot(ShardedClient):
         """The error because of which the bot shuts down, if nobody asked it to."""
         self._ending: asyncio.Task[None] | None = None
         self._starting: asyncio.Task[Any] | None = None
-        """The task in which `start` runs."""
+        """What `start` waits for: a task of its own, as `drain` may have to cancel it and wait until it has ended."""
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and run until shut down. Raises StorageError; LeaseLost if another bot takes the database over."""
-        self._starting = asyncio.current_task()
+        self._starting = asyncio.create_task(super().start(token, reconnect=reconnect))
         try:
-            await super().start(token, reconnect=reconnect)
+            await self._starting
         except asyncio.CancelledError:
             if self._failed is None:
                 raise
-        finally:
-            self._starting = None
         if self._failed is not None:
             raise self._failed
 

@@ -147,6 +147,24 @@ async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
     assert bot.is_closed()
 
 
+async def test_a_bot_whose_part_fails_while_it_starts_ends_where_it_is_waited_for(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one task, which then closes it."""
+    stage.pg.faults.add("withhold", "PUT /applications/*/commands", times=None)
+
+    async def fails(neighbours: Neighbours) -> None:
+        raise LookupError("deaf")
+
+    async def used() -> None:
+        async with AdeptsBot(stage.settings, guild_ready_timeout=0.01) as bot:
+            await bot.start(stage.pg.token)
+
+    monkeypatch.setattr(Neighbours, "listen", fails)
+    with pytest.raises(LookupError, match="deaf"):
+        await asyncio.wait_for(used(), 5)
+
+
 async def test_a_bot_lets_its_lease_go_whatever_fails_at_its_end(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
