@@ -15,7 +15,8 @@ LINK = "link"
 
 
 class Links:
-    """Keeps one message in each channel up to date. One that somebody deletes is not posted again."""
+    """Keeps one message in each channel up to date. One that somebody deletes is not posted again, and one that the
+    channel refuses is not before it says something else."""
 
     def __init__(self, posts: Posts) -> None:
         self._posts = posts
@@ -33,13 +34,14 @@ class Links:
         shown = digest(panel)
         for channel_id in leads:
             row = rows.get(channel_id)
+            is_due = row is None or row.shown != shown
             try:
-                if row is not None and row.shown != shown and self._posts.would_be_refused(row):
+                if row is not None and is_due and self._posts.would_be_refused(row):
                     raise Asleep("locked")
-                if row is None or row.message_id is None:
+                if row is None or (is_due and row.message_id is None):
                     row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)
                     await self._posts.post(row, panel, shown, urgency=Urgency.SHOWS)
-                elif row.shown != shown:
+                elif is_due:
                     await self._posts.edit(row, panel, shown)
             except Asleep:
                 awake = False

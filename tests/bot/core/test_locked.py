@@ -12,7 +12,7 @@ from bot.tables import Table
 from bot.tables.checks import Actor
 from bot.tables.votes import LAPSES
 from game.core.aids.stage import Act, Step
-from playground import Person, Shown
+from playground import Permission, Person, Shown
 from playground.messaging import messages
 from playground.world.models import Channel
 from storage.topics import END
@@ -180,6 +180,19 @@ async def test_a_thread_that_leads_to_a_tale_keeps_it_from_nothing(
     assert stage.bot.tale_announcer._shown(live) == live.row.sequence
     lock(stage, thread, False)
     await bob.wait_message(thread, f"It is played in <#{other.id}>")
+
+
+async def test_a_channel_that_leads_to_a_tale_and_takes_no_message_is_asked_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    _, tale = await told_in_a_thread(stage, channel, ann, bob)
+    other = stage.pg.channel("other")
+    stage.pg.world.set_permissions(other, stage.pg.world.app.bot, deny=Permission.SEND_MESSAGES)
+    await ann.command(other, "tale connect", tale=tale)
+    for _ in range(2):
+        await bob.command(other, "roll", dice="2d6 d8")
+        await stage.quiet()
+    assert len(stage.pg.log.find("request", f"POST /channels/{other.id}/messages")) == 1
 
 
 @pytest.mark.parametrize("ends", ["withdrawn", "withdrawn, and a restart", "lapsed"])
