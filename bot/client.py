@@ -36,6 +36,7 @@ from bot.components import forms, items
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
+from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Rest
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
@@ -63,6 +64,8 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
 
 DRAIN_SECONDS = 2.0
+_LET_IN, _LET_DO_MORE = "let in", "let do more"
+"""What a server does to the bot, which Discord tells once."""
 
 
 class AdeptsBot(ShardedClient):
@@ -139,6 +142,8 @@ class AdeptsBot(ShardedClient):
         self._tasks = Tasks()
         self._starts = list[Reconciler]()
         """What is done once at the start, such as going over all games; retried if the database is away."""
+        self._servers = Reconcilers(self._look_over, retry)
+        """By server id and event, what is done then; retried if the database is away."""
         self._draining: asyncio.Task[None] | None = None
         self._failed: BaseException | None = None
         """The error because of which the bot shuts down, if nobody asked it to."""
@@ -283,12 +288,17 @@ class AdeptsBot(ShardedClient):
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self._has_parts:
-            await asyncio.gather(self.announcer.let_in(guild.id), self.tale_announcer.let_in(guild.id))
+        self._servers.poke(str(guild.id), _LET_IN)
 
     async def may_do_more(self, guild: discord.Guild) -> None:
+        self._servers.poke(str(guild.id), _LET_DO_MORE)
+
+    async def _look_over(self, guild_id: str, event: str) -> None:
+        """Have the messages in a server updated, after one of these events there."""
         if self._has_parts:
-            await asyncio.gather(self.announcer.let_do_more(guild.id), self.tale_announcer.let_do_more(guild.id))
+            parts, server = (self.announcer, self.tale_announcer), int(guild_id)
+            done = [part.let_in(server) if event == _LET_IN else part.let_do_more(server) for part in parts]
+            await asyncio.gather(*done)
 
     async def drain(self) -> None:
         """Take no more work, finish what is running, then close. A second call waits for the same shutdown."""
@@ -312,7 +322,7 @@ class AdeptsBot(ShardedClient):
             log.warning("some answers were not finished in time")
         if self._has_parts:
             await self.uploads.stop()
-            await asyncio.gather(*(start.stop() for start in self._starts))
+            await asyncio.gather(self._servers.stop(), *(start.stop() for start in self._starts))
             await self.alarm.stop()
             await asyncio.gather(self.computers.stop(), self.helper.close())
             await self.reviews.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playground import Permission, Person, Shown
 from playground.traffic.log import Entry
 from playground.world import payloads
 from playground.world.models import Channel
+from storage import DatabaseAway, Game
 
 from .acting import board, forward
 from .conftest import Opened, Stage
@@ -117,6 +119,29 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     world.set_permissions(channel, me, allow=NEEDED)
     world.join(guild, me)
     await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
+
+
+async def test_let_in_while_the_database_is_away_it_looks_for_its_games_once_that_is_back(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord tells of it only once."""
+    world, me, games = stage.pg.world, stage.pg.world.app.bot, stage.bot.tables.store.games
+    guild, active, looked = world.guild(channel.guild_id or 0), games.active, asyncio.Event()
+    fails = [DatabaseAway("gone")]
+
+    async def away(guild_id: int | None = None) -> tuple[Game, ...]:
+        if fails:
+            raise fails.pop()
+        looked.set()
+        return await active(guild_id)
+
+    monkeypatch.setattr(games, "active", away)
+    gone = stage.bot.wait_for("guild_remove")
+    world.leave(guild, me)
+    await gone
+    world.join(guild, me)
+    await asyncio.wait_for(looked.wait(), 5)
+    assert not fails
 
 
 @pytest.mark.parametrize(
