@@ -77,7 +77,7 @@ class Uploads:
         kept = {
             name: (emoji_id, digest)
             for name, (emoji_id, digest) in (await self._known()).items()
-            if name in there and there[name].id == emoji_id
+            if name in signs() and name in there and there[name].id == emoji_id
         }
         drawing = await asyncio.to_thread(program)
         if kept.keys() == signs().keys() and await self._meta.get(DRAWN_BY) == drawing:

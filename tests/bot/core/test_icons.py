@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import sqlite3
@@ -16,6 +17,7 @@ from bot.components.ids import Verb
 from bot.delivery.rest import Rest
 from bot.pictures import emojis as ours
 from bot.pictures.icons import Icons
+from bot.remembered import ICONS as KEPT
 from game.adepts import boards as boards
 from game.adepts import pictures
 from game.adepts.words.signs import GEMS, ICONS
@@ -155,6 +157,20 @@ async def test_where_the_same_program_drew_all_that_is_there_nothing_is_drawn(
     await stage.restart()
     assert emojis(stage) == before
     assert stage.bot.icons.known
+
+
+async def test_an_icon_that_no_game_has_any_more_lets_no_start_draw(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was uploaded for a former version, and is still there."""
+    await stage.start()
+    former = await stage.bot.create_application_emoji(name="former", image=pictures.icons()["mana"])
+    before = emojis(stage)
+    application, known = json.loads(await stage.bot.tables.store.meta.get(KEPT) or "")
+    await stage.bot.tables.store.meta.set(KEPT, json.dumps([application, {**known, "former": [former.id, "0"]}]))
+    monkeypatch.setattr("bot.pictures.uploads.drawn", recoloured)
+    await stage.restart()
+    assert emojis(stage) == before
 
 
 async def test_an_emoji_of_our_name_that_was_not_uploaded_from_this_database_is_replaced(
