@@ -24,6 +24,7 @@ class Neighbours:
         self._relay = relay
         self._poke = poke
         self._tasks = Tasks()
+        self._has_listened = False
         tables.cache.moved.append(self._has_moved)
 
     async def listen(self) -> None:
@@ -49,9 +50,18 @@ class Neighbours:
             log.warning("another process says what is not known here", extra={"kind": notification.kind})
 
     def _anew(self) -> None:
-        """Forget what is cached, as notifications may have been missed."""
+        """Forget what is cached, as notifications may have been missed, also of games that were moved to this
+        process."""
         self._forgotten()
         self._poke()
+        if self._has_listened:  # else the start shows all games that are to be shown
+            self._tasks.begin(self._show_all(), MOVED)
+        self._has_listened = True
+
+    async def _show_all(self) -> None:
+        """Have all games of this process shown whose messages are not known to be up to date."""
+        for game_id in await self._tables.store.games.to_tell():
+            self._tables.cache.notify(game_id)
 
     def _forgotten(self, user_id: int | None = None) -> None:
         self._tables.store.reread()

@@ -294,6 +294,23 @@ async def test_what_was_said_while_a_process_could_not_hear_is_read_anew(
     assert ((await there.settings(1))["turn"], await topics(game)) == ("none", (END,))
 
 
+async def test_a_game_that_moves_while_a_process_cannot_hear_is_shown_afterwards(
+    both: list[Process], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await opened(both[1], 1)
+
+    async def unheard(_: Notification) -> bool:
+        return False
+
+    monkeypatch.setattr(both[1].store.news, "tell", unheard)
+    await both[1].tables.decisions.decide(game, move_to(99), Decider(1, guild_id=ON[0]))
+    assert not both[0].changed
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    await until(lambda: both[0].changed)
+    assert both[0].changed == [game]
+
+
 async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
     """From what is stored, not from what either process has cached; its timers are looked at at once."""
     game, topics = await opened(both[1], 1), [process.store.votes.topics for process in both]
