@@ -58,7 +58,8 @@ class ShardedClient(discord.AutoShardedClient):
         super().__init__(intents=intents, shard_connect_timeout=_CONNECTS_WITHIN, **options)
         self._wanted = span or (Shards.all_of(count) if count else None)
         self._every = identify
-        self._left = 0
+        self._unasked = 0
+        """How many sessions may begin before Discord is asked again how many are left."""
         self._turns: list[Turns] = []
         self._tries = Counter[int]()
         """How often each shard has tried to reconnect since it last had a session."""
@@ -77,9 +78,11 @@ class ShardedClient(discord.AutoShardedClient):
         recommended, _, limits = await self.http.get_bot_gateway()
         self.span = self._wanted or Shards.all_of(recommended)
         self.shard_count, self.shard_ids = self.span.count, list(self.span.ids)
-        self._left = limits["remaining"]
+        self._unasked = _share(limits["remaining"])
         self._turns = [Turns(self._every) for _ in range(max(1, limits["max_concurrency"]))]
-        log.info("shards", extra={"shards": self.span, "recommended": recommended, "sessions_left": self._left})
+        log.info(
+            "shards", extra={"shards": self.span, "recommended": recommended, "sessions_left": limits["remaining"]}
+        )
 
     async def launch_shards(self) -> None:
         """Start connecting all shards of `span`, without waiting for them."""
@@ -132,19 +135,22 @@ class ShardedClient(discord.AutoShardedClient):
         await (shard.reidentify(item.error) if item.type == EventType.identify else shard.reconnect())
 
     async def _may_begin(self, shard_id: int) -> None:
-        """Wait until this shard may begin a session. A bot that exceeds the daily number loses its token."""
-        while self._left <= 0:
+        """Wait until this shard may begin a session. A bot that exceeds the daily number loses its token.
+
+        Other processes begin sessions of the same bot, so Discord is asked ever more often as the number goes down.
+        """
+        while self._unasked <= 0:
             try:
                 limits = await self.fetch_session_start_limits()
             except (discord.DiscordException, aiohttp.ClientError, OSError):
                 await asyncio.sleep(IDENTIFY_EVERY)
                 continue
-            self._left = limits.remaining
-            if self._left <= 0:
+            self._unasked = _share(limits.remaining)
+            if limits.remaining <= 0:
                 seconds = limits.reset_after / 1000
                 log.error("Discord allows no more sessions today", extra={"seconds": seconds})
                 await asyncio.sleep(max(1.0, seconds))
-        self._left -= 1
+        self._unasked -= 1
         await self.turn(shard_id % len(self._turns), self._every)
 
     async def turn(self, queue: int, every: float) -> None:
@@ -226,3 +232,9 @@ class ShardedClient(discord.AutoShardedClient):
             self._heard(shard_id)
         await self._connecting.cancel()
         await super().close()
+
+
+def _share(remaining: int) -> int:
+    """Return how many of the sessions that are left today may begin before Discord is asked again: a tenth, at least
+    one of them."""
+    return -(-remaining // 10)

@@ -236,3 +236,16 @@ async def test_without_sessions_left_today_none_is_begun(two: Two, monkeypatch: 
     assert not two.pg.log.find("received", "op 2")
     asked.cancel()
     await asyncio.gather(asked, return_exceptions=True)
+
+
+async def test_sessions_that_other_processes_begin_count_for_the_day_too(two: Two) -> None:
+    """All processes of a bot share the daily limit: as it comes near, each asks before it begins a session."""
+    pg = two.pg
+    pg.gateway.starts = 980
+    await two.stage.start()
+    assert pg.gateway.starts == 982
+    pg.gateway.starts = 1000  # the others took the rest
+    pg.gateway.invalidate(shard=1)
+    await pg.log.wait_for(lambda _: len(pg.log.find("request", "GET /gateway/bot")) >= 2)
+    await pg.gateway.wait_shards({0})
+    assert pg.gateway.starts == 1000
