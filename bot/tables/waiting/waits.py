@@ -134,9 +134,11 @@ def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Ta
     Calls and reminders follow the new hours at once. A deadline follows another holiday, keeping the time left by the
     person's clock. Other quiet hours do not change a deadline: changing them to and fro would put it off without end.
     """
-    after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
     seat = table.find(user_id)
-    if seat is None or not table.waiting or after.rests == table.rests:
+    if seat is None:  # they have given it up meanwhile
+        return table, Timing()
+    after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
+    if not table.waiting or after.rests == table.rests:
         return after, Timing()
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
     former, other = (each.rests.get(name, ALWAYS) for each in (table, after))

@@ -251,6 +251,20 @@ async def test_hours_that_are_set_while_one_sits_down_elsewhere_count_there_too(
     assert (await tables.look(other.id)).hours == (await tables.look(held.id)).hours == {BOB: Hours(BERLIN, (22, 8))}
 
 
+async def test_hours_that_are_set_while_one_leaves_a_game_are_not_kept_there(tables: Tables, store: Storage) -> None:
+    """The change knows the person's tables already when they give up the seat at one of them."""
+    table = await begun(tables)
+    await tables.people.set(BOB, ZONE, BERLIN)
+    async with tables.cache.hold(table.id):
+        leaving = asyncio.create_task(tables.handovers.leave(table.id, BOB))
+        await asyncio.sleep(0)
+        setting = asyncio.create_task(tables.people.set(BOB, QUIET, "22-8"))
+        await asyncio.sleep(0)
+        await store.meta.get("")  # after this the change knows the person's tables
+    await asyncio.gather(leaving, setting)
+    assert (await tables.look(table.id)).hours == {}
+
+
 async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again(
     tables: Tables, clock: MovedClock
 ) -> None:
