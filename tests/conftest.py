@@ -26,7 +26,12 @@ _PLAYOUTS, _KILLS = 144, 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--playouts", type=int, default=_PLAYOUTS, help="random games for the invariants (default 144)")
+    parser.addoption(
+        "--playouts",
+        type=int,
+        default=_PLAYOUTS,
+        help="random games for the invariants, and as many more seeds for tables at once (default 144)",
+    )
     parser.addoption(
         "--database",
         choices=("sqlite", "postgresql"),
