@@ -29,8 +29,5 @@ def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]
 
 def with_words(panel: Panel, said: str) -> Panel:
     """Return the panel with what is said above it; without, if there is no room for that."""
-    if not said:
-        return panel
-    if panel.size < layout.MOST and sum(map(len, panel.words)) + len(said) <= layout.ROOM:
-        return layout.bare(layout.text(said)) + panel
-    return panel
+    both = layout.bare(layout.text(said)) + panel
+    return both if said and both.fits else panel

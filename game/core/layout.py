@@ -232,6 +232,11 @@ class Panel:
         frames = sum(isinstance(part, Box) for part in self.parts)
         return frames + sum(map(_size, self.components))
 
+    @property
+    def fits(self) -> bool:
+        """Whether one message has room for it: for its components, and for its texts."""
+        return self.size <= MOST and sum(map(len, self.words)) <= ROOM
+
 
 def _size(component: Component) -> int:
     match component:

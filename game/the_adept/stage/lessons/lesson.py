@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Step, Verb
-from game.core.layout import MOST, ROOM, Accent, Button, Component, Line, Panel, Row, Style, framed, rows, text
+from game.core.layout import Accent, Button, Component, Line, Panel, Row, Style, framed, rows, text
 from game.the_adept.stage.lessons.tasks import DONE_FOR, IS_DONE, Task, last_roll, tasks, written
 from game.the_adept.stage.rolling.pool import PoolRoom
 from game.the_adept.stage.room import Room, Seen, is_master
@@ -90,9 +90,8 @@ def beside(seen: Seen, path: str, panel: Panel) -> Panel:
     here = _is_for(task, path, name)
     words, style = (f"**{number}** {what}", Style.SECONDARY) if here else (f"-# {number} {what}", Style.SUCCESS)
     back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, style)
-    if panel.size + 3 > MOST or sum(map(len, panel.words)) + len(words) > ROOM:
-        return panel
-    return panel + Panel((text(words), Row((back,))))
+    both = panel + Panel((text(words), Row((back,))))
+    return both if both.fits else panel
 
 
 def _is_for(task: Task, path: str, name: str) -> bool:
