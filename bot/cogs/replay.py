@@ -99,12 +99,12 @@ class Replay:
     async def _go(self, reply: Reply, wanted: Id) -> None:
         table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
         reviewed = wanted.rest.startswith(APART_AT)
-        await self._open(reply, table, ply, await self._dear(reply, table, ply) if reviewed else None)
+        await self._open(reply, table, ply, await self._mistake(reply, table, ply) if reviewed else None)
 
     async def _jump(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(reply.values[0]))
 
-    async def _dear(self, reply: Reply, table: Table, ply: int) -> MistakeInWords | None:
+    async def _mistake(self, reply: Reply, table: Table, ply: int) -> MistakeInWords | None:
         """Return the mistake made at this ply, as the review of a game that is over tells it; None if it is not one of
         the costliest, or if there is no review."""
         reviews = self._services.reviews
