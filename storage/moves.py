@@ -52,9 +52,7 @@ class Moves(Part):
         require(tx, game_id, Status.LOBBY)
         if joining is not None:
             sit_down(tx, game_id, joining[1], now, user_id=joining[0])
-        votes = [each for each in timers.of_game(tx, game_id) if each.kind == "vote"]
-        tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)  # all timers go with the lobby
-        timers.change(tx, game_id, Timing(put=votes))  # votes go on, and must lapse
+        tx.all("UPDATE games SET status = 'running' WHERE id = ?", game_id)  # the lobby's timers go, except of votes
         tx.all(
             "INSERT INTO snapshots (game_id, sequence, ply, version, state, side) VALUES (?, 0, 0, ?, ?, ?)",
             *(game_id, position.version, packed(position.state), packed(position.side)),

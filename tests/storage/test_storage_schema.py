@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -237,6 +237,30 @@ async def test_what_waited_in_an_older_file_waits_on(path: Path, folder: Path) -
         snapshot = (await storage.games.load("g")).snapshot
         assert snapshot is not None
         assert snapshot.side == {"count": 2}
+
+
+async def test_a_vote_of_an_older_file_that_lost_its_timer_gets_it_back(path: Path, folder: Path) -> None:
+    """Before version 26 all timers of a lobby went when its game began, although its votes went on."""
+    await older(
+        path,
+        folder,
+        25,
+        """
+        INSERT INTO games (id, name, status, channel_id, options, pace, created_at, updated_at)
+        VALUES ('g', 'n', 'running', 2, '{}', 'none', '2026-01-01', '2026-01-01');
+        INSERT INTO seats (game_id, seat, user_id, name, joined_at)
+        VALUES ('g', 'P1', 1, 'Ann', '2026-01-01'), ('g', 'P2', 2, 'Bob', '2026-01-01');
+        INSERT INTO votes (game_id, about, user_id, at)
+        VALUES ('g', 'end', 1, '2026-03-01T10:00:00.000000+00:00'), ('g', 'end', 2, '2026-03-01T11:00:00.000000+00:00');
+        INSERT INTO timers (kind, game_id, about, due_at)
+        VALUES ('vote', 'g', 'end 2', '2999-01-01T00:00:00.000000+00:00');
+    """,
+    )
+    async with await Storage.open(path) as storage:
+        waiting = await storage.timers.of_game("g")
+        assert [(row.kind, row.about) for row in waiting] == [("vote", "end 1"), ("vote", "end 2")]
+        assert abs(waiting[0].due_at - datetime.now(UTC)) < timedelta(minutes=5), "it is due at once"
+        assert waiting[1].due_at.year == 2999, "others keep theirs"
 
 
 async def test_games_that_are_played_without_deadlines_go_on_so(path: Path, folder: Path) -> None:
