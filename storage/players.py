@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from storage import tales, timers, topics
 from storage.columns import to_json
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read
-from storage.rows import Settings, Timing
+from storage.rows import Settings, Timer
 from storage.steps import ACTIVE, REOPENABLE
 
 _GAMES_WITHOUT = """(
@@ -62,14 +62,13 @@ class Players(Part):
         tx: Transaction,
         user_id: int,
         changes: Mapping[str, Any],
-        timings: Mapping[str, Timing] = MappingProxyType({}),
+        at_seats: Timer | None = None,
     ) -> dict[str, Any]:
-        """Change these settings, leave the others, and return all of them. `timings`: changes of timers that follow
-        from that, by game."""
-        for game_id, timing in timings.items():
-            timers.change(tx, game_id, timing)
-        if not changes:
-            return _settings(tx, user_id)
+        """Change these settings, leave the others, and return all of them. `at_seats`: a timer that is set about each
+        seat of the person, where it is not set already, in games that are active or can be reopened; its payload is all
+        settings as they were."""
+        if at_seats is not None:
+            timers.put_at_seats(tx, user_id, replace(at_seats, payload=_settings(tx, user_id)))
         settings: dict[str, Any] = {**_settings(tx, user_id), **changes}
         tx.all(
             "INSERT INTO players (user_id, settings, updated_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"

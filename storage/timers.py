@@ -14,6 +14,7 @@ from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing
 from storage.share import Share
+from storage.steps import ACTIVE, REOPENABLE
 
 _ALL = 2**62
 _EVERYWHERE: Mapping[str, Share] = MappingProxyType({})
@@ -108,6 +109,19 @@ def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
     tx.many(
         "INSERT INTO timers (kind, game_id, about, due_at, payload) VALUES (?, ?, ?, ?, ?)",
         [(each.kind, game_id, each.about, to_text(each.due_at), to_json(each.payload)) for each in timing.put],
+    )
+
+
+def put_at_seats(tx: Transaction, user_id: int, timer: Timer) -> None:
+    """Set the timer about each seat of the person in games that are active or can be reopened; one that exists stays
+    as it is."""
+    tx.soonest = min(timer.due_at, tx.soonest or timer.due_at)
+    tx.all(
+        "INSERT INTO timers (kind, game_id, about, due_at, payload)"
+        " SELECT ?, id, seat, ?, ? FROM games JOIN seats ON game_id = id"
+        f" WHERE user_id = ? AND ({ACTIVE} OR {REOPENABLE})"
+        " ON CONFLICT DO NOTHING",
+        *(timer.kind, to_text(timer.due_at), to_json(timer.payload), user_id),
     )
 
 

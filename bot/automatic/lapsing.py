@@ -1,4 +1,5 @@
-"""What expires by itself: lobbies that nobody starts, and whatever is simply done when it is due."""
+"""What happens by itself: lobbies that nobody starts close, other hours take effect, and whatever is simply done when
+it is due."""
 
 from __future__ import annotations
 
@@ -32,6 +33,20 @@ class Lobbies:
             left = _REST if gone is None else min(_REST, timer.due_at - gone)
             if not timer.damaged and left > timedelta():
                 await timers.done(timer, now + left)
+
+
+class Retiming:
+    """Lets tables go by the hours that people have set while another process, or none, held the game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._people = tables.people
+
+    async def due(self, timer: Timer) -> None:
+        with suppress(Refusal):
+            await self._people.retime(timer.game_id or "", timer.about)
+
+    async def resume(self, gone: datetime | None, share: Share) -> None:
+        await self._people.retime_all(share)
 
 
 class Once:

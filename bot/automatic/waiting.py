@@ -6,19 +6,20 @@ from collections.abc import Callable
 
 from bot.automatic.computers import Computers
 from bot.automatic.deadlines import Deadlines
-from bot.automatic.lapsing import Lobbies, Once
+from bot.automatic.lapsing import Lobbies, Once, Retiming
 from bot.automatic.passes import Passes
 from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
 from bot.tables.errors import Elsewhere
-from bot.tables.waiting.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
+from bot.tables.waiting.timing import CALL, DEADLINE, HOURS, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
 from storage import Share
 
 
 def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] | None = None) -> Alarm:
     """Return an alarm for these tables, which the caller starts and stops. there: as `Alarm` takes it."""
     alarm = Alarm(tables.store, tables.cache.clock, there, (Elsewhere,))
+    alarm.on(HOURS, Retiming(tables))  # before deadlines, which go by hours
     alarm.on(LOBBY, Lobbies(tables), for_people=True)
     alarm.on(VOTE, Once(tables.votes.lapse))  # votes count what was wanted then, whoever was away
     alarm.on(OFFER, Once(tables.handovers.lapse))  # the host can make it anew

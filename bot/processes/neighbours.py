@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Tables
-from bot.tables.people import FORGOTTEN, HOURS, PERSON
+from bot.tables.people import FORGOTTEN, PERSON
 from bot.tasks import Tasks
 from storage import Notification
 
@@ -40,8 +40,7 @@ class Neighbours:
         elif notification.kind == PERSON:
             self._tables.people.reread(int(notification.text))
             self._tasks.begin(self._tables.people.look_over(int(notification.text)), notification.kind)
-        elif notification.kind == HOURS:
-            self._tasks.begin(self._tables.people.retime(int(notification.text)), notification.kind)
+            self._poke()
         elif notification.kind == FORGOTTEN:
             self._forgotten(int(notification.text))
         elif notification.kind == MOVED:

@@ -148,7 +148,13 @@ def revived(stored: storage.StoredTable) -> Table:
 
 
 def _hours(stored: storage.StoredTable) -> dict[int, Hours]:
-    known = {user_id: hours.of(settings) for user_id, settings in stored.settings.items()}
+    """Return the hours that the table goes by, of each person who has any."""
+    former = timing.former_hours(stored.timers)
+    known = {
+        each.user_id: former[each.seat] if each.seat in former else hours.of(stored.settings.get(each.user_id, {}))
+        for each in stored.seats
+        if each.user_id is not None
+    }
     return {user_id: each for user_id, each in known.items() if each != ALWAYS}
 
 

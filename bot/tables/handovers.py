@@ -21,9 +21,10 @@ from bot.tables.planning.passing import schedule
 from bot.tables.table import Table
 from bot.tables.waiting import calling, hours, waits
 from bot.tables.waiting.hours import ALWAYS
+from bot.tables.waiting.timing import HOURS, merged
 from game.core.commands import at_table
 from game.core.text.names import called, shown
-from storage import Holder, Seat, Status
+from storage import Holder, Seat, Status, Timing
 from storage.topics import Change
 
 OFFERED = timedelta(days=3)
@@ -250,7 +251,7 @@ async def hand_over(
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=waits.changed(table, after, now),
+        timing=merged(waits.changed(table, after, now), Timing([(HOURS, name)])),
     )
     return await cache.reload(table.id)
 

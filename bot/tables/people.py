@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from contextlib import AsyncExitStack
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 from cachetools import LRUCache
 
 from bot.tables.cache import TableCache
-from bot.tables.errors import BadWish
+from bot.tables.errors import BadWish, Elsewhere, Refusal
 from bot.tables.lobby_options import LOOKS
 from bot.tables.table import Table
 from bot.tables.waiting import hours, waits
-from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
+from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours
+from bot.tables.waiting.timing import HOURS, merged
 from game.core.words import ATTACK, NOTHING
-from storage import Notification, StillIn
+from storage import Notification, Share, StillIn, Timer, Timing
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -25,8 +26,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pictures": LOOKS,
 }
 """Each setting with its values; the first is the default."""
-PERSON, HOURS, FORGOTTEN = "person", "hours", "forgotten"
-"""Kinds of messages to other processes: somebody's settings, or their hours, have changed, or somebody is forgotten."""
+PERSON, FORGOTTEN = "person", "forgotten"
+"""Kinds of messages to other processes: somebody's settings have changed, or somebody is forgotten."""
 _KEPT = 4096
 _REFUSED = "dm_refused"
 """Stored with the settings: whether the person's direct messages were closed at the last attempt."""
@@ -85,34 +86,41 @@ class People:
         return await self.settings(user_id)
 
     async def _set_hours(self, user_id: int, name: str, value: str) -> dict[str, Any]:
-        """Set other hours from now on, in one transaction with the time left at each of the person's tables here."""
         settings, now = await self.settings(user_id), self._cache.clock.now()
         _require_hours(settings, name, value, now)
-        await self._retime(user_id, {name: value})
+        await self._change_hours(user_id, name, value)
         return await self.settings(user_id)
 
-    async def retime(self, user_id: int) -> None:
-        """Apply a change of the person's hours made by another process to the tables here."""
-        self.reread(user_id)
-        await self._retime(user_id, {})
+    async def _change_hours(self, user_id: int, name: str, value: str) -> None:
+        """Set other hours from now on. Each table is to go by them, whichever process holds it: timers that are set in
+        the same transaction see to that."""
+        at_seats = Timer(HOURS, "", self._cache.clock.now())
+        await self._cached(user_id, self._store.players.change_settings(user_id, {name: value}, at_seats))
+        await self._tell(user_id)
+        await self.retime_all()
 
-    async def _retime(self, user_id: int, changes: Mapping[str, Any]) -> None:
-        async with AsyncExitStack() as stack:
-            # Always locked in the same order, which prevents deadlocks.
-            games = sorted(await self._games(user_id))
-            tables = [await stack.enter_async_context(self._cache.hold(game_id)) for game_id in games]
-            settings, now = await self.settings(user_id), self._cache.clock.now()
-            known = hours.of({**settings, **changes})
-            changed = [waits.retimed(table, user_id, known, now) for table in tables if not table.damaged]
-            timings = {table.id: timing for table, timing in changed}
-            if changes or timings:
-                await self._cached(user_id, self._store.players.change_settings(user_id, changes, timings))
-            for table, _ in changed:
-                self._cache.put(table)
-        if not {*await self._games(user_id)} <= {*games}:  # they sat down elsewhere meanwhile, by their former hours
-            await self._retime(user_id, {})
-        if changes:
-            await self._tell(user_id, HOURS)
+    async def retime_all(self, share: Share | None = None) -> None:
+        """Let the tables of this process, or of `share`, go by the hours that people have set."""
+        for timer in await self._store.timers.due(self._cache.clock.now(), [HOURS], share=share):
+            with suppress(Refusal, Elsewhere):
+                await self.retime(timer.game_id or "", timer.about)
+
+    async def retime(self, game_id: str, seat: str) -> None:
+        """Let the table go by the hours that the holder of the seat has set. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            user_id = next((each.user_id for each in table.seats if each.seat == seat), None)
+            if user_id is None or table.damaged:
+                return
+            applied = None
+            while (known := await self._hours(user_id)) != applied:  # they may be set again meanwhile
+                after, timing = waits.retimed(table, user_id, known, self._cache.clock.now())
+                await self._store.timers.change(merged(timing, Timing([(HOURS, seat)])), game_id)
+                self._cache.put(after)
+                table, applied = after, known
+
+    async def _hours(self, user_id: int) -> Hours:
+        """Return the person's hours as stored: another process may just have changed them."""
+        return hours.of(await self._store.players.settings(user_id))
 
     async def look_over(self, user_id: int) -> None:
         """Have the messages of the person's games here looked over, since a changed setting may send things
@@ -184,7 +192,7 @@ class People:
         """
         settings = await self.settings(user_id)
         if settings.get(HOLIDAY, OFF) != OFF:
-            await self._retime(user_id, {HOLIDAY: OFF})  # a deleted holiday must not leave longer deadlines behind
+            await self._change_hours(user_id, HOLIDAY, OFF)  # a deleted holiday must not leave longer deadlines behind
         shown_at = await self._store.players.shown_at(user_id)
         try:
             left = await self._store.players.forget(user_id)

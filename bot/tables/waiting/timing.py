@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
+from bot.tables.waiting import hours
+from bot.tables.waiting.hours import Hours
 from storage import Offer, Timer, Timing
 
 T = TypeVar("T")
 
 LOBBY, VOTE, OFFER, PASSES, SEAL = "lobby", "vote", "offer", "pass", "seal"
 DEADLINE, REMINDER, CALL, CALLED = "deadline", "reminder", "call", "called"
+HOURS = "hours"
 """Kinds of timers. LOBBY: an unstarted lobby closes. VOTE: a person's vote lapses. OFFER: an offer of a seat lapses.
 PASSES: a seat is answered for automatically. SEAL: an ended game can no longer be reopened. DEADLINE: a seat's time is
 up. REMINDER: a seat is called again. CALL: a seat is called if it has not answered. CALLED: a note of when a seat was
-called, which is never due."""
+called, which is never due. HOURS: the holder of a seat has set other hours; the table goes by those of the row until it
+is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,11 @@ class Offered:
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
     """Return, by seat, when it is answered for automatically, ISO 8601."""
     return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}
+
+
+def former_hours(timers: Iterable[Timer]) -> dict[str, Hours]:
+    """Return the seats at which the table still goes by hours that their holders had set before."""
+    return {each.about: hours.of(each.payload) for each in timers if each.kind == HOURS}
 
 
 def offers(rows: Iterable[Offer], timers: Iterable[Timer]) -> dict[str, Offered]:

@@ -23,6 +23,7 @@ from bot.tables.waiting.hours import HOLIDAY, ZONE
 from game.core.words import ATTACK
 from storage import Status, Storage
 from storage.topics import END, Change, replacing
+from tests.bot.waiting import waiting
 
 from ..core.tables import ANN, BOB, EVE, begun, lobby, mover, play_until
 from .killed import DELAY, hand_over
@@ -161,36 +162,38 @@ async def test_it_happens_once_whenever_the_bot_is_killed(tmp_path: Path, kind: 
             assert await store.timers.due(moment + timedelta(hours=4), [row_kind]) == ()
 
 
-async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_the_bot_is_killed(
-    tmp_path: Path,
-) -> None:
-    """Killed at any statement: the setting and the deadlines of all the person's tables change together, or nothing
-    does, and setting it again has the same effect. A holiday is used, since quiet hours do not change running
-    deadlines."""
+async def test_hours_that_are_set_take_effect_at_each_table_whenever_the_bot_is_killed(tmp_path: Path) -> None:
+    """Killed at any statement: once the setting is stored, the next start sees to the deadlines of all the person's
+    tables, before it lets any of them pass; and setting it again has the same effect. A holiday is used, since quiet
+    hours do not change running deadlines."""
     clock, whole = MovedClock(START), tmp_path / "whole.sqlite3"
     holiday = (START + 2 * DAY).date().isoformat()
     async with await Storage.open(whole, now=clock.now) as store:
         tables = Tables(store, clock=clock, seed="killed")
         asked = [await begun(tables, channel=channel, pace="day") for channel in (5, 6, 7)]
         user = mover(asked[0])[1]
-        waiting = [table.id for table in asked if mover(table)[1] == user]
+        games = [table.id for table in asked if mover(table)[1] == user]
         await tables.people.set(user, ZONE, "Europe/Berlin")
-        before = await left(tables, waiting)
-    seen = set[bool]()
+        before = await left(tables, games)
+    seen, some = set[bool](), set[int]()
     copies = await killed(whole, START, str(user), HOLIDAY, holiday)
     for database in copies:
         async with await Storage.open(database, now=clock.now) as store:
             tables = Tables(store, clock=clock)
             is_set = (await tables.people.settings(user)).get(HOLIDAY) == holiday
-            after = await left(tables, waiting)
-            assert [then != now for then, now in zip(before, after, strict=True)] == [is_set] * len(waiting)
+            some.add(sum(then != now for then, now in zip(before, await left(tables, games), strict=True)))
+            async with waiting(tables):
+                pass
+            after = await left(tables, games)
+            assert [then != now for then, now in zip(before, after, strict=True)] == [is_set] * len(games)
             seen.add(is_set)
             await tables.people.set(user, HOLIDAY, holiday)
-            again = await left(tables, waiting)
+            again = await left(tables, games)
             assert all(time > START + DAY for time in again)
             assert again == after or not is_set
     assert seen == {False, True}
-    assert len(waiting) > 1
+    assert some == {*range(len(games) + 1)}, "it was killed between any two tables"
+    assert len(games) > 1
 
 
 async def left(tables: Tables, games: Sequence[str]) -> list[datetime]:

@@ -30,7 +30,8 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.votes import LAPSES
 from bot.tables.waiting.calling import PATIENCE
-from bot.tables.waiting.hours import QUIET, ZONE
+from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET, ZONE
+from bot.tables.waiting.timing import HOURS
 from storage import DatabaseAway, Notification, Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from storage.topics import END, move_to
@@ -135,8 +136,10 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     await both[0].tables.people.set(1, "turn", "none")
     await both[0].tables.people.set(1, ZONE, "Asia/Tokyo")
     await both[0].tables.people.set(1, QUIET, "22-8")
-    await until(lambda: len(both[1].changed) == 3)  # all three changes have arrived
     there = both[1].tables
+    await until(lambda: len(both[1].changed) == 3)  # all three changes have arrived
+    assert both[1].pokes, "the alarm looks for what is due"
+    await there.people.retime_all()
     table = await there.look(games[1])
     assert table.hours == (await both[0].tables.look(games[0])).hours
     assert (await there.people.settings(1))["turn"] == "none"
@@ -154,6 +157,36 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     await until(lambda: len(forgotten) == 2)
     assert forgotten == both, "each forgets what it has in memory"
     assert (await there.people.settings(1))["turn"] == "ping"
+
+
+async def test_a_holiday_counts_at_a_table_whose_process_heard_nothing_of_it(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one process tells another can be lost, as while the latter cannot reach the server. The table may have been
+    loaded since, or still be cached: it goes by the former hours until then."""
+    for loaded in (True, False):
+        game = await opened(both[1], 1)
+        there, clock = both[1].tables, both[1].tables.cache.clock
+        [(seat, before)] = (await there.look(game)).deadlines.items()
+        user = (await there.look(game)).seat(seat).user_id
+        assert user is not None
+        await both[0].tables.people.set(user, ZONE, "UTC")
+        with monkeypatch.context() as unheard:
+            unheard.setattr(both[0].store.news, "_tell", lambda _: asyncio.sleep(0))
+            last = clock.now().date() + timedelta(days=4)
+            await both[0].tables.people.set(user, HOLIDAY, last.isoformat())
+        if loaded:
+            there.cache.clear()
+        assert (await there.look(game)).deadlines[seat] == before
+        assert (await there.look(game)).hours == {}
+        alarm = alarm_for(there, Computers(there))
+        await alarm.start()
+        await alarm.idle()
+        await alarm.stop()
+        assert (await there.look(game)).deadlines[seat].until > before.until + timedelta(days=4)
+        assert [timer for timer in await there.store.timers.of_game(game) if timer.kind == HOURS] == []
+        await there.lobby.end(game, Actor(1))
+        await both[0].tables.people.set(user, HOLIDAY, OFF)
 
 
 async def test_what_was_read_while_a_person_changed_it_is_not_kept(

@@ -1,9 +1,10 @@
 -- Votes of a lobby go on in its game, so their timers stay too; they go with their votes. A vote that lost its timer gets
--- it back, due at once: it is then set to when the vote lapses.
+-- it back, due at once: it is then set to when the vote lapses. Of kind 'hours' are those by which a table learns that
+-- somebody has set other hours, whatever becomes of it meanwhile.
 
 CREATE FUNCTION timers_go_when_a_game_begins_or_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    DELETE FROM timers WHERE game_id = NEW.id AND kind <> 'vote';
+    DELETE FROM timers WHERE game_id = NEW.id AND kind NOT IN ('vote', 'hours');
     RETURN NULL;
 END $$;
 
