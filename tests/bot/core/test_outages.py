@@ -19,6 +19,7 @@ from bot.clock import MovedClock
 from bot.tables import Tables, keeper
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
+from bot.tables.errors import WrongMoment
 from bot.tables.votes import LAPSES
 from playground import Person
 from playground.world.models import Channel
@@ -80,6 +81,19 @@ async def test_a_move_that_may_have_been_stored_is_told(
     await asyncio.sleep(0.05)
     assert told == [table.id]
     assert (await tables.look(table.id)).playing.ply == table.playing.ply + 1
+
+
+async def test_a_table_whose_opening_was_stored_but_not_confirmed_is_shown_when_somebody_tries_again(
+    tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_confirmations(store.games, monkeypatch, "create")
+    with pytest.raises(DatabaseAway):
+        await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={})
+    told = list[str]()
+    tables.listen(told.append)
+    with pytest.raises(WrongMoment, match="you have a seat"):
+        await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={})
+    assert told == [row.id for row in await store.games.active()]
 
 
 async def test_a_setting_that_may_have_been_stored_is_read_anew(
