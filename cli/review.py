@@ -65,8 +65,8 @@ def _lines(told: Report, names: dict[str, str]) -> list[str]:
     for seat, account in told.accounts.items():
         lines.append(f"{names[seat]}: {account.lost}; {account.luck}")
         lines += [f"  {share}" for share in account.shares]
-        for dear in account.dearest:
-            lines.append(f"  {dear.place} (--ply {dear.ply}): {label(dear.chosen)}")
-            lines.append(f"    {dear.lost} worse than {dear.beside(label(dear.better))}")
+        for mistake in account.costliest:
+            lines.append(f"  {mistake.place} (--ply {mistake.ply}): {label(mistake.chosen)}")
+            lines.append(f"    {mistake.lost} worse than {mistake.beside(label(mistake.better))}")
     expected = (f"  {line}" for line in telling.turns(told, names))
     return [*lines, told.heading, *expected, "", *told.about]

@@ -114,7 +114,7 @@ class Replay:
             if not reviews.asked(table.id):
                 reply.spend(Heavy.REVIEW)
             accounts = (await reviews.of(table)).accounts.values()
-            return next((mistake for each in accounts for mistake in each.dearest if mistake.ply == ply), None)
+            return next((mistake for each in accounts for mistake in each.costliest if mistake.ply == ply), None)
         return None
 
     async def _open(self, reply: Reply, table: Table, ply: int, mistake: MistakeInWords | None = None) -> None:

@@ -38,14 +38,14 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
     """Return the review with the costliest choices of one seat (of none for ""). A picture takes the place of the
     scores in words. `said`: a line above all else."""
     place, names, called = Place(reviewed.game), reviewed.names, shown_names(reviewed.names)
-    dearest = reviewed.report.accounts[seat].dearest if seat else ()
+    costliest = reviewed.report.accounts[seat].costliest if seat else ()
     choices: list[Component] = [
         layout.section(
             f"{cut(mistake.chosen, _LINE)}\n-# {_when(mistake, names[seat])} · **{mistake.lost}** worse than"
             f" {mistake.beside(cut(mistake.better, _LINE))}",
             place.button(Verb.REPLAY, "See it", f"{APART_AT}{mistake.ply}"),
         )
-        for mistake in dearest
+        for mistake in costliest
     ]
     buttons = [
         place.button(Verb.REVIEW, label(name), each, disabled=each == seat)
@@ -54,7 +54,7 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
     ]
     if not seat:
         head = "Whose costliest choices do you want to see?"
-    elif dearest:
+    elif costliest:
         head = f"**The costliest choices of {called[seat]}**"
     else:
         head = f"**{called[seat]}** made no choice that was clearly a mistake."
@@ -72,7 +72,7 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
 
 def shared_review(reviewed: Reviewed, picture: Picture | None, by: str) -> Panel:
     """Return the review for everybody in the channel. `by`: the name of who shares it."""
-    button = Place(reviewed.game).button(Verb.REVIEW, "Dearest choices")
+    button = Place(reviewed.game).button(Verb.REVIEW, "Costliest choices")
     foot = layout.text(f"-# Shared by {shown(by)}")
     return _panel(reviewed, picture, "", foot, layout.row(button))
 

@@ -96,8 +96,8 @@ def test_a_gap_of_less_than_a_point_is_no_mistake(judged: Judged) -> None:
     assert judged(Known(lambda at, token: -1.1 * ((at, token) == (ply, chosen)))).mistakes
 
 
-def test_so_many_choices_are_looked_at_closely_the_dearest(judged: Judged) -> None:
-    """Each choice costs as much mana as moves were made before it, so the last ones are the dearest."""
+def test_so_many_choices_are_looked_at_closely_the_costliest(judged: Judged) -> None:
+    """Each choice costs as much mana as moves were made before it, so the last ones are the costliest."""
     chosen = dict(enumerate(token for _, token in HISTORY.moves))
     found = judged(Known(lambda at, token: -float(at) if chosen.get(at) == token else 0.0))
     plies = [mistake.asked.ply for mistake in found.mistakes]
@@ -139,7 +139,7 @@ def test_where_no_points_decide_all_is_told_in_chances_of_winning(
     assert found.expected[-1] == {each: 100.0 * (each == winner) for each in GAME.seats}
     told = telling.report(found, KIT, lambda _: NAMES)
     assert told.accounts[seat].lost.startswith("7 % lost by 1 of ")
-    assert told.accounts[seat].dearest[0].lost == "7 %"
+    assert told.accounts[seat].costliest[0].lost == "7 %"
     assert told.heading == "Chance of winning in %"
     assert "score" not in " ".join([told.heading, *told.about])
     small = Known(lambda *at: 0.4 * costly(ply)(*at))
@@ -171,13 +171,13 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
     assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
     assert told[seat].shares == ("By phase: Miner Assignment 7",)  # not by action: one alone
-    assert (told[other].shares, told[other].dearest) == ((), ())
-    [dear] = told[seat].dearest
-    assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
-    assert dear.chosen.split()[1] == dear.better.split()[1] == "miners"
-    assert dear.chosen != dear.better
-    assert re.fullmatch(r"gems [+−]\d+(, letters [+−]\d+)?|letters [+−]\d+, gems [+−]\d+", dear.why)
-    assert sum(int(each) for each in re.findall(r"[+-]\d+", dear.why.replace("−", "-"))) == -7
+    assert (told[other].shares, told[other].costliest) == ((), ())
+    [mistake] = told[seat].costliest
+    assert (mistake.ply, mistake.place, mistake.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
+    assert mistake.chosen.split()[1] == mistake.better.split()[1] == "miners"
+    assert mistake.chosen != mistake.better
+    assert re.fullmatch(r"gems [+−]\d+(, letters [+−]\d+)?|letters [+−]\d+, gems [+−]\d+", mistake.why)
+    assert sum(int(each) for each in re.findall(r"[+-]\d+", mistake.why.replace("−", "-"))) == -7
 
 
 def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> None:
@@ -186,8 +186,8 @@ def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> 
     [mistake] = one.mistakes
     again = replace(mistake.asked.decision, kind="again", source="3A")
     found = one._replace(mistakes=(mistake._replace(asked=mistake.asked._replace(decision=again, token="pass")),))
-    [dear] = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat].dearest
-    assert dear.chosen == "Gateways (3A): Keep it for later"
+    [costliest] = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat].costliest
+    assert costliest.chosen == "Gateways (3A): Keep it for later"
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:
@@ -199,7 +199,7 @@ def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Ju
     found = one._replace(mistakes=(mistake._replace(lost=3.4), other))
     told = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat]
     assert told.lost.startswith("6 mana lost by 2 ")
-    assert [dear.lost for dear in told.dearest] == ["3 mana", "3 mana"]
+    assert [mistake.lost for mistake in told.costliest] == ["3 mana", "3 mana"]
     assert told.shares == ("By phase: Miner Assignment 3, Gem Production 3",)
 
 

@@ -139,8 +139,8 @@ def review(history: History, counts: Counts | None = None, follow: Follow = sile
             chances = _dice(history, f"expected {game.ply}", counts.chances)
             expected.append(mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in chances))
     found, least = list[Mistake](), scale(of).least
-    dear = _dearest(judge, history, follow(asked, "Choices"))[: counts.closer]
-    for each, best in follow(dear, "Dear choices"):
+    costly = _costliest(judge, history, follow(asked, "Choices"))[: counts.closer]
+    for each, best in follow(costly, "Costliest choices"):
         known, fresh = (
             _dice(history, f"{what} {each.ply}", n) for what, n in (("best", counts.worlds), ("gap", counts.paired))
         )
@@ -183,7 +183,7 @@ def _chance(
     return {each: ahead - as_usual[each] for each, ahead in now_ahead.items()}
 
 
-def _dearest(judge: Judge, history: History, asked: Iterable[PastChoice]) -> list[tuple[PastChoice, Sequence[str]]]:
+def _costliest(judge: Judge, history: History, asked: Iterable[PastChoice]) -> list[tuple[PastChoice, Sequence[str]]]:
     """Return the choices that were not the best in one world, the costliest first; each with all answers, best
     first."""
     found = list[tuple[float, PastChoice, Sequence[str]]]()

@@ -18,7 +18,7 @@ NamesAt = Callable[[int], Names]
 """Returns the names of those who held the seats when a move was made, from the number of that move."""
 LINE = 100
 """Maximum characters of a line."""
-DEAREST = 5
+COSTLIEST = 5
 """Mistakes of a player that are told at most."""
 _SMALL = "several small things"
 """What the rest is called if nothing else is told."""
@@ -58,7 +58,7 @@ class Account(NamedTuple):
     lost: str
     shares: tuple[str, ...]
     luck: str
-    dearest: tuple[MistakeInWords, ...]
+    costliest: tuple[MistakeInWords, ...]
 
 
 class Report(NamedTuple):
@@ -101,7 +101,7 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
-        tuple(_in_words(each, kit, names) for each in mistakes[:DEAREST]),
+        tuple(_in_words(each, kit, names) for each in mistakes[:COSTLIEST]),
     )
 
 

@@ -155,7 +155,7 @@ async def test_it_is_shared_when_somebody_shares_it(game: str, ann: Person, bob:
     mine = ann.message(panel.id)
     assert mine is not None
     assert mine.find("Share") is None
-    opened = (await bob.click(posted, "Dearest choices")).message
+    opened = (await bob.click(posted, "Costliest choices")).message
     assert opened.ephemeral
     assert "Review of" in opened.text
 
@@ -187,7 +187,7 @@ async def test_a_review_names_nobody_who_was_forgotten_since(
     table = await stage.bot.tables.look(game)
     who, other = (ann, bob) if table.seat(seat).user_id == ann.id else (bob, ann)
 
-    async def dearest() -> str:
+    async def costliest() -> str:
         panel = await read(other, (await other.command(channel, "table review", game=game)).message)
         if panel.find("See it") is None:
             name = (await stage.bot.tables.look(game)).named(seat)
@@ -195,9 +195,9 @@ async def test_a_review_names_nobody_who_was_forgotten_since(
             panel = await read(other, panel, f"costliest choices of {name}")
         return (await other.click(panel, "See it")).message.text
 
-    assert f"**Here {table.named(seat)} chose:** " in await dearest()
+    assert f"**Here {table.named(seat)} chose:** " in await costliest()
     assert "You are forgotten" in await forget(stage, who, channel)
-    assert f"**Here {seat} chose:** " in await dearest()
+    assert f"**Here {seat} chose:** " in await costliest()
 
 
 async def test_a_review_asked_for_of_what_was_read_before_somebody_was_forgotten_names_them_no_more(
@@ -209,7 +209,7 @@ async def test_a_review_asked_for_of_what_was_read_before_somebody_was_forgotten
     who = ann if read_before.seat(seat).user_id == ann.id else bob
     await forget(stage, who, channel)
     accounts = (await stage.bot.reviews.of(read_before)).accounts
-    assert {dear.by for dear in accounts[seat].dearest} == {seat}
+    assert {dear.by for dear in accounts[seat].costliest} == {seat}
 
 
 async def test_what_failed_is_said_and_tried_again(
@@ -287,7 +287,7 @@ async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
     await ann.click(panel, "Share")
     zoe = await stage.pg.person("zoe")
     posted = await zoe.wait_message(channel, "Shared by ann", PATIENCE)
-    opened = (await zoe.click(posted, "Dearest choices")).message
+    opened = (await zoe.click(posted, "Costliest choices")).message
     assert "Whose costliest choices do you want to see?" in opened.text
     assert "**ann** made no" not in opened.text
     assert "The costliest choices of" not in opened.text
