@@ -64,8 +64,8 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
 
 DRAIN_SECONDS = 2.0
-_LET_IN, _LET_DO_MORE = "let in", "let do more"
-"""What a server does to the bot, which Discord tells once."""
+_LET_IN, _LET_DO_MORE, _LOST = "let in", "let do more", "lost"
+"""What Discord tells once: a server lets the bot in, or do more than before; a channel is gone."""
 
 
 class AdeptsBot(ShardedClient):
@@ -142,8 +142,8 @@ class AdeptsBot(ShardedClient):
         self._tasks = Tasks()
         self._starts = list[Reconciler]()
         """What is done once at the start, such as going over all games; retried if the database is away."""
-        self._servers = Reconcilers(self._look_over, retry)
-        """By server id and event, what is done then; retried if the database is away."""
+        self._told_once = Reconcilers(self._look_over, retry)
+        """By the id of the server or channel, and by event, what is done then; retried if the database is away."""
         self._draining: asyncio.Task[None] | None = None
         self._failed: BaseException | None = None
         """The error because of which the bot shuts down, if nobody asked it to."""
@@ -288,16 +288,23 @@ class AdeptsBot(ShardedClient):
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._servers.poke(str(guild.id), _LET_IN)
+        self._told_once.poke(str(guild.id), _LET_IN)
 
     async def may_do_more(self, guild: discord.Guild) -> None:
-        self._servers.poke(str(guild.id), _LET_DO_MORE)
+        self._told_once.poke(str(guild.id), _LET_DO_MORE)
 
-    async def _look_over(self, guild_id: str, event: str) -> None:
-        """Have the messages in a server updated, after one of these events there."""
-        if self._has_parts:
-            parts, server = (self.announcer, self.tale_announcer), int(guild_id)
-            done = [part.let_in(server) if event == _LET_IN else part.let_do_more(server) for part in parts]
+    async def has_lost(self, channel_id: int) -> None:
+        self._told_once.poke(str(channel_id), _LOST)
+
+    async def _look_over(self, where: str, event: str) -> None:
+        """Have the messages in a server or channel updated, after one of these events there."""
+        if not self._has_parts:
+            return
+        parts, place = (self.announcer, self.tale_announcer), int(where)
+        if event == _LOST:
+            await self.announcer.lose(place)
+        else:
+            done = [part.let_in(place) if event == _LET_IN else part.let_do_more(place) for part in parts]
             await asyncio.gather(*done)
 
     async def drain(self) -> None:
@@ -322,7 +329,7 @@ class AdeptsBot(ShardedClient):
             log.warning("some answers were not finished in time")
         if self._has_parts:
             await self.uploads.stop()
-            await asyncio.gather(self._servers.stop(), *(start.stop() for start in self._starts))
+            await asyncio.gather(self._told_once.stop(), *(start.stop() for start in self._starts))
             await self.alarm.stop()
             await asyncio.gather(self.computers.stop(), self.helper.close())
             await self.reviews.close()

@@ -128,6 +128,14 @@ class Announcer:
                     self._boards.try_pictures(game_id)
                     self._reconcilers.poke(game_id, BOARD)
 
+    async def lose(self, channel_id: int) -> None:
+        """Call by direct message those who are waited for in a channel that was deleted or can no longer be seen: the
+        mention that called them is gone with it."""
+        row = await self._tables.store.games.active_in(channel_id)
+        if row is not None:
+            await self._mentions.lose(row.id, channel_id)
+            self._reconcilers.poke(row.id, TURN)
+
     async def _looks(self) -> str:
         """Return what messages look like, whatever their games show: it differs with another program or other icons."""
         return f"{await asyncio.to_thread(program)} {self._channels.icons}".strip()

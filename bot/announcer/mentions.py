@@ -55,6 +55,12 @@ class Mentions:
             if current is None or row.id != current.id:
                 self._posts.delete_later(row)
 
+    async def lose(self, game_id: str, channel_id: int) -> None:
+        """Let the mention in this channel count as there no more."""
+        for row in await self._posts.of(game_id, TURN):
+            if row.channel_id == channel_id:
+                self._posts.delete_later(row)
+
     async def _face(self, table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> tuple[Panel, str]:
         """Return the message that calls these seats, and what is stored of it."""
         panel = calls.panel(table, seats, closed, await self._posts.board(table))

@@ -164,6 +164,17 @@ class ShardedClient(discord.AutoShardedClient):
         """Called when the bot may do more in a server than before, as its permissions or visible channels have
         grown, or a thread was unlocked."""
 
+    async def has_lost(self, channel_id: int) -> None:
+        """Called when a channel or thread was deleted, or can no longer be seen."""
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Discord sends this also for a channel that the bot can no longer see."""
+        await self.has_lost(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """discord.py calls this also for the threads that it knows of a channel that was deleted."""
+        await self.has_lost(payload.thread_id)
+
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Discord sends this also for a channel that the bot can see again."""
         await self.may_do_more(channel.guild)
