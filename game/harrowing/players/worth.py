@@ -22,7 +22,7 @@ class Weights(NamedTuple):
     counts while Claim can be invoked, `later` while it cannot. `pool` is for the first, second, ... usable cube,
     `spent` for one that meditation brings back. `claim` is for a claimed tile, `claimer` for being able to invoke
     Claim, `tile` for a tile owned, `pair` for one that shares a rune with an own tile beside it, `ritual` for one in
-    force, `fort` for a cube in the fortress; `pillar` is taken off for each tile owned beyond the number of the board's
+    force, `fort` for a cube in the fortress; `excess` is taken off for each tile owned beyond the number of the board's
     spells.
     """
 
@@ -33,7 +33,7 @@ class Weights(NamedTuple):
     spent: float = 0.35
     claim: float = 1.5
     tile: float = 0.5
-    pillar: float = 0.1
+    excess: float = 0.1
     pair: float = 0.8
     ritual: float = 0.6
     fort: float = 0.45
@@ -94,7 +94,7 @@ def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
     found += by.fort * min(g.fort[seat], 5)
     # the field: tiles, pairs, what can be claimed
     there = own.bit_count()
-    found += by.tile * there + by.pillar * (len(BOARD) - there if there > len(BOARD) else 0)
+    found += by.tile * there + by.excess * (len(BOARD) - there if there > len(BOARD) else 0)
     can_claim = not power[first + _CLAIM] and usable > 0
     if can_claim:
         found += by.claimer

@@ -19,7 +19,7 @@ from game.mana_surge.rules.state import State
 
 MANA, POOL, RIVAL_POOL = 10.0, 6.0, 4.0
 ACTION, SPAWN = 3.0, 1.5
-TOKEN, RIVAL_TOKEN = 0.6, 0.4
+TOKEN = 0.6
 READY, EXPOSED = 1.5, 0.5
 FAR = 0.12
 
