@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.adepts.rules.gems import GEM_NAMES, mine_of, number_of
 from game.adepts.rules.placement import SMALLEST
-from game.adepts.rules.tokens import SITE_TOKENS, read_group
+from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import SITES, gems, listed, many, some
 from game.adepts.words.gems import mine as place_of
@@ -171,7 +171,7 @@ def move(decision: Decision, facts: Facts, token: str) -> Lines:
         f"- {site_of(target)}: {many(joined, 'miner')}, who dig {some(then, name)} this phase.",
         f"- {site_of(source)}: {many(stay, 'miner')}." if stay else f"- {site_of(source)} is empty then.",
     ]
-    if stay:
+    if stay and any(other != PASS and read_group(other).site != group.site for other in decision.tokens):
         lines.append("- You may send the rest to other sites, or stop.")
     return lines
 

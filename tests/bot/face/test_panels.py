@@ -222,3 +222,29 @@ async def test_levels_that_a_realignment_has_sent_to_a_battery_count_there() -> 
     assert "level 0 → 6" in text(panel(game, "P1", ("ruby",)))
     assert "counting the 2 sent there before" in text(panel(game, "P1", ("ruby",)))
     assert "level 0 → 4" in text(panel(game, "P1", ("amethyst",)))
+
+
+TELEPATHY = """
+[[scenario]]
+title = "telepathy"
+players = 2
+turn = 3
+phase = "II"
+[scenario.P1]
+hand = ["6A"]
+battery = { citrine = 1 }
+[scenario.sites]
+"topaz.1" = "P1x4"
+"ruby.1" = "P1x3"
+"""
+
+
+@pytest.mark.parametrize(("more", "said"), [("", False), ('"onyx.2" = "P1x2"\n', True)])
+async def test_the_rest_is_sent_on_only_where_another_site_of_ones_own_is_left(more: str, said: bool) -> None:
+    """Telepathy sends miners to each site once (ruling 20): with two sites it is over after the first."""
+    game = scenario.set_up(scenario.read(TELEPATHY + more)[0])
+    for token in ("6A", "topaz.1"):
+        game.play("P1", token)
+    shown = text(panel(game, "P1", ("ruby.1", "2")))
+    assert "🧡 Topaz I: 2 miners." in shown
+    assert ("You may send the rest to other sites, or stop." in shown) is said
