@@ -73,7 +73,7 @@ def _ways(
         return place.button(Verb.STEP, label or way.label, write_path((*before, way.value)), style, way.sign)
 
     if kind in BY_MINE and at == 1 and kind != "place":  # a row of buttons for each site
-        grid = groupby(ways, key=lambda way: (way.value[0], way.value.endswith("!")))
+        grid = groupby(sorted(ways, key=_site_and_push), _site_and_push)
         rows = [component for _, group in grid for component in layout.rows([button(way) for way in group])]
         said = "-# site · miners" if kind != "enter" else "-# place · miners"
         if any(way.value.endswith("!") for way in ways):
@@ -85,6 +85,10 @@ def _ways(
         notes = [f"- **{way.label}**: {way.note}" for way in ways if way.note and kind not in CARDS]
         return [*_texts(notes), *layout.rows([button(way) for way in ways])]
     return [place.select(Verb.PICK, write_path(before), ways, hint(kind), chosen)]
+
+
+def _site_and_push(way: Choice) -> tuple[str, bool]:
+    return way.value[0], way.value.endswith("!")
 
 
 def _card(card: str, kind: str, facts: Facts) -> str:

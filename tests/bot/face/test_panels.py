@@ -18,6 +18,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
+from game.core.layout import Row
 from tests.bot.face.layouts import NAMES, PLACE, clicks, components, panel, text, walk
 from tests.playouts import Setting, choose, settings, some_settings
 
@@ -248,3 +249,31 @@ async def test_the_rest_is_sent_on_only_where_another_site_of_ones_own_is_left(m
     shown = text(panel(game, "P1", ("ruby.1", "2")))
     assert "🧡 Topaz I: 2 miners." in shown
     assert ("You may send the rest to other sites, or stop." in shown) is said
+
+
+BACKLASH = """
+[[scenario]]
+title = "backlash"
+players = 2
+turn = 3
+phase = "I"
+[scenario.P1]
+hand = ["2B"]
+battery = { ruby = 1 }
+[scenario.sites]
+"topaz.2" = "P2x4"
+"""
+
+
+async def test_groups_have_a_row_for_each_site_with_and_without_a_push() -> None:
+    """A site that is free before and after the push of a Backlash has two rows, not one for each group."""
+    game = scenario.set_up(scenario.read(BACKLASH)[0])
+    game.play("P1", "2B")
+    shown = decision_panel(PLACE, game.pending["P1"], game.view("P1"), NAMES, ("topaz",))
+    rows = [[button.label for button in row.buttons] for row in shown.components if isinstance(row, Row)]
+    assert rows[:4] == [
+        [f"I·{n}" for n in (2, 3, 4)],
+        [f"» I·{n}" for n in (2, 3, 4)],
+        [f"» II·{n}" for n in (2, 3, 4)],
+        [f"III·{n}" for n in (2, 3, 4)],
+    ]
