@@ -230,3 +230,24 @@ def test_a_payment_that_leaves_no_target_says_so() -> None:
     game.play("P1", "7B")
     with pytest.raises(IllegalToken, match="Transfiguration costs 1 emerald"):
         game.play("P1", "emerald@3")
+
+
+INFLATION = """
+[[scenario]]
+title = "inflation"
+players = 2
+turn = 3
+phase = "V"
+[scenario.P1]
+hand = ["18A"]
+mana = 4
+battery = { onyx = 2 }
+"""
+
+
+def test_inflation_without_five_mana_says_so() -> None:
+    """It is mana that is lacking, not a target (ruling 7)."""
+    game = scenario.set_up(scenario.read(INFLATION)[0])
+    with pytest.raises(IllegalToken, match="Inflation takes five mana besides its cost, and you have 4") as caught:
+        game.play("P1", "18A")
+    assert caught.value.reason.ruling == 7

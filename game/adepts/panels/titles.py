@@ -63,6 +63,10 @@ _HINTS = {
 }
 
 
+_NEEDS = {"no_target": "there is nothing it could act on", "too_little_mana": "it takes five mana"}
+"""Why a card that could be paid for cannot be cast, by what it needs (`Spell.needs`)."""
+
+
 def question(decision: Decision, facts: Facts) -> tuple[str, str]:
     """Return what a question is about, and what is asked, with players by their names."""
     source, data = decision.source, decision.data
@@ -125,7 +129,7 @@ def _not_now(decision: Decision, facts: Facts) -> list[str]:
     for card in dict.fromkeys(facts.hand()):
         if card in decision.tokens:
             continue
-        why = "there is nothing it could act on"
+        why = _NEEDS[SPELLS[card].needs]
         if SPELLS[card].phase != phase:
             why = f"phase {SPELLS[card].phase}"
         elif short := facts.missing(card):

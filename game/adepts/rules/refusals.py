@@ -91,7 +91,7 @@ def _cast(g: State, me: Seat, _question: Question, token: str) -> Reason:
     if not ways_to_pay(g, me, spell):
         missing = lacking(spell.cost, lambda gem: sum(g.queues[me][3 * gem : 3 * gem + 3]) + g.batteries[me][gem])
         return Reason("unpaid", {"spell": token, "cost": _cost(token), "missing": missing}, 5)
-    return Reason("no_target", {"spell": token}, 7)
+    return Reason(spell.needs, {"spell": token, "mana": g.mana[me]}, 7)
 
 
 def _pay(g: State, me: Seat, question: Question, token: str) -> Reason:

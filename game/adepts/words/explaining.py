@@ -57,6 +57,7 @@ _SENTENCES: Mapping[str, Callable[[Data, Terms], str]] = {
     "other_phase": lambda d, _: f"{_name(d)} is cast in phase {SPELLS[d['spell']].phase}; this is phase {d['now']}.",
     "unpaid": lambda d, t: f"{_name(d)} costs {_amounts(d['cost'], t)}, and you lack {_amounts(d['missing'], t)}.",
     "no_target": lambda d, _: f"{_name(d)} would have no target, at least not once it is paid for.",
+    "too_little_mana": lambda d, _: f"{_name(d)} takes five mana besides its cost, and you have {d['mana']}.",
     "pays_away": lambda d, _: f"paid for like that, {_name(d)} would have no target.",
     "bad_payment": lambda d, t: (
         f"{_name(d)} costs {_amounts(d['cost'], t)}: pay just that, with gems and battery levels that you have."

@@ -277,3 +277,23 @@ async def test_groups_have_a_row_for_each_site_with_and_without_a_push() -> None
         [f"» II·{n}" for n in (2, 3, 4)],
         [f"III·{n}" for n in (2, 3, 4)],
     ]
+
+
+INFLATION = """
+[[scenario]]
+title = "inflation"
+players = 2
+turn = 3
+phase = "V"
+[scenario.P1]
+hand = ["16B", "18A"]
+mana = 4
+battery = { onyx = 2 }
+"""
+
+
+async def test_a_card_that_cannot_be_cast_now_says_what_is_lacking() -> None:
+    """Overload needs an opponent's gem in stage 3, Inflation five mana (ruling 7)."""
+    game = scenario.set_up(scenario.read(INFLATION)[0])
+    shown = text(panel(game, "P1"))
+    assert "Overload (16B): there is nothing it could act on; Inflation (18A): it takes five mana" in shown

@@ -48,7 +48,8 @@ class Spell:
 
     `cost` is (gem, count) pairs in board order; `lasting` spells stay in play until the phase ends (ruling 8);
     `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are the kinds
-    of choices that only the caster may know; `lacks` is the kind of `Reason` why something cannot be chosen for it.
+    of choices that only the caster may know; `lacks` is the kind of `Reason` why something cannot be chosen for it,
+    `needs` the kind why it cannot be cast though it could be paid for.
     """
 
     id: ClassVar[SpellId]
@@ -60,6 +61,7 @@ class Spell:
     payment_matters: ClassVar[bool] = False
     private_kinds: ClassVar[frozenset[str]] = frozenset()
     lacks: ClassVar[str] = "other"
+    needs: ClassVar[str] = "no_target"
 
     @property
     def number(self) -> int:

@@ -79,6 +79,7 @@ class Imperfections(NamesType):
 class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
     lacks = "stopped"
+    needs = "too_little_mana"
     phase, cost = "V", ((ONYX, 2),)
     text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
 
