@@ -1,4 +1,5 @@
-"""What casting is still to come for a player, who may pass it ahead (rulings 2 and 5)."""
+"""What casting is still to come for a player: when a spell can be cast, and what may be passed ahead (rulings 2 and
+5)."""
 
 from __future__ import annotations
 
@@ -24,6 +25,16 @@ def passable(view: View, seat: str) -> tuple[str, ...]:
     if here or later or now.turn < LAST_TURN:
         kinds += [ATTACK, NOTHING]
     return tuple(kinds)
+
+
+def next_casting(now: ViewReader, seat: str, phase: str) -> int | None:
+    """Return the turn in which a player can next cast a spell of this phase; None if there is none any more."""
+    if now.over:
+        return None
+    ahead = PHASES.index(phase) - PHASES.index(now.phase)
+    open_now = ahead > 0 or (ahead == 0 and now.step == "cast" and not _has_been_asked(now, seat))
+    turn = now.turn if open_now and casts(now.turn, phase) else now.turn + 1
+    return turn if turn <= LAST_TURN else None
 
 
 def _has_been_asked(now: ViewReader, seat: str) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from game.adepts import texts as rulebook
 from game.adepts.desk.entries import cost
-from game.adepts.rules.gems import LAST_TURN
+from game.adepts.passable import next_casting
 from game.adepts.rules.reader import Player, ViewReader
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.moves import PLAIN
@@ -36,14 +35,15 @@ def for_holder(spell: str, view: View, seat: str) -> str | None:
 
 def _when(row: Spell, view: ViewReader, seat: str) -> str:
     """Say when it can be cast next (rulings 5, 6)."""
-    phases = list(rulebook.phases())
-    turn, casting = view.turn, f"castable in phase {row.phase}"
-    if row.phase == view.phase and view.step == "cast":
-        asked = view.pending.get(seat) == "cast"
-        return f"{casting}, and you are being asked now" if asked else f"{casting}, which is in its casting step now"
-    if phases.index(row.phase) > phases.index(view.phase) and not (turn == 1 and row.phase in ("I", "II")):
+    turn, casting = next_casting(view, seat, row.phase), f"castable in phase {row.phase}"
+    if turn is None:
+        return f"{casting}, which does not come again in this game"
+    if turn > view.turn:
+        return f"{casting} of the next turn"
+    if row.phase != view.phase:
         return f"{casting} of this turn"
-    return f"{casting} of the next turn" if turn < LAST_TURN else f"{casting}, which does not come again in this game"
+    asked = view.pending.get(seat) == "cast"
+    return f"{casting}, and you are being asked now" if asked else f"{casting}, which is in its casting step now"
 
 
 def _price(row: Spell, player: Player) -> str:

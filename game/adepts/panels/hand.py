@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.adepts.panels.card_choices import card_text, means
+from game.adepts.passable import next_casting
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
@@ -27,10 +28,14 @@ def hand_panel(view: View, seat: str, names: Mapping[str, str], picture: Picture
 
 def _card(card: str, facts: Facts, copies: int) -> str:
     spell, short = SPELLS[card], facts.missing(card)
-    now = spell.phase == facts.phase
-    if short:
+    turn = next_casting(facts, facts.me, spell.phase)
+    if turn is None:
+        can = "✖️ Not castable any more in this game"
+    elif short:
         can = f"✖️ You lack {amounts(short)}"
-    elif now:
+    elif turn > facts.turn:
+        can = f"⏳ Castable in phase {spell.phase} of the next turn · you could pay: {means(card, facts)}"
+    elif spell.phase == facts.phase:
         can = f"🟢 Castable in this phase · you can pay: {means(card, facts)}"
     else:
         can = f"⏳ Castable in phase {spell.phase} · you could pay: {means(card, facts)}"

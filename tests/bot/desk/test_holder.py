@@ -41,11 +41,13 @@ def test_only_its_holder_is_told_and_from_what_the_holder_sees(seed: int) -> Non
 
 
 def test_a_whole_position_with_all_hands_tells_no_other_words() -> None:
-    """The text depends on the holder's own cards, queue and batteries alone."""
+    """The text depends on the holder's own cards, queue and batteries, and on where the casting stands."""
     for game in positions(7):
         for me in game.seats:
             view = game.view(me)
-            alone: dict[str, Any] = {**view, "players": {me: view["players"][me]}, "library_size": 0, "discard": []}
+            open_ones = {seat: {"in_play": player["in_play"]} for seat, player in view["players"].items()}
+            players = {**open_ones, me: view["players"][me]}
+            alone: dict[str, Any] = {**view, "players": players, "library_size": 0, "discard": []}
             for spell in game.view(me)["players"][me]["hand"]:
                 assert for_holder(spell, view, me) == for_holder(spell, alone, me)
 
@@ -71,7 +73,7 @@ def view(**changes: Any) -> dict[str, Any]:
     queue = {gem: [0, 0, 0] for gem in ("sapphire", "diamond")} | {"sapphire": [1, 0, 1]}
     battery = {"sapphire": 1, "diamond": 0}
     player = {"hand": ["15A", "20A", "20A"], "drawn": [], "queue": queue, "battery": battery}
-    rest = {"turn": 3, "phase": "II", "step": "produce", "over": False, "pending": {}}
+    rest = {"turn": 3, "phase": "II", "step": "produce", "first": "P2", "over": False, "pending": {}}
     return {**rest, "players": {"P1": player, "P2": {"hand_size": 5}}, **changes}
 
 
@@ -92,6 +94,7 @@ def test_in_words() -> None:
     [
         ("15A", {"phase": "III", "step": "cast", "pending": {"P1": "cast"}}, "and you are being asked now"),
         ("15A", {"phase": "III", "step": "cast", "pending": {"P2": "cast"}}, "which is in its casting step now"),
+        ("15A", {"phase": "III", "step": "cast", "first": "P1", "pending": {"P2": "cast"}}, "III of the next turn"),
         ("15A", {"phase": "III", "step": "research"}, "castable in phase III of the next turn"),
         ("15A", {"phase": "V", "step": "cast"}, "castable in phase III of the next turn"),
         ("15A", {"phase": "V", "step": "cast", "turn": 8}, "which does not come again in this game"),

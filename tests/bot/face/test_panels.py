@@ -297,3 +297,37 @@ async def test_a_card_that_cannot_be_cast_now_says_what_is_lacking() -> None:
     game = scenario.set_up(scenario.read(INFLATION)[0])
     shown = text(panel(game, "P1"))
     assert "Overload (16B): there is nothing it could act on; Inflation (18A): it takes five mana" in shown
+
+
+HAND = """
+[[scenario]]
+title = "hand"
+players = 2
+turn = {turn}
+phase = "{phase}"
+[scenario.P1]
+hand = ["2A", "12A"]
+battery = {{ ruby = 1, sapphire = 1 }}
+queue = {{ topaz = [1, 0, 0] }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("turn", "phase", "played", "said"),
+    [
+        (3, "I", [], ["in this phase", "in phase III ·"]),
+        (3, "I", ["pass"], ["in phase I of the next turn", "in phase III ·"]),
+        (3, "III", ["12A"], ["in phase I of the next turn"]),
+        (8, "III", ["pass"], ["any more in this game", "any more in this game"]),
+    ],
+)
+async def test_a_hand_says_when_each_spell_can_be_cast_next(
+    turn: int, phase: str, played: list[str], said: list[str]
+) -> None:
+    """Each phase of a turn has one opportunity (ruling 5), which goes by with a spell as with a pass."""
+    game = scenario.set_up(scenario.read(HAND.format(turn=turn, phase=phase))[0])
+    for token in played:
+        game.play("P1", token)
+    lines = [line for line in text(hand_panel(game.view("P1"), "P1", NAMES)).splitlines() if "astable" in line]
+    assert len(lines) == len(said)
+    assert all(map(str.__contains__, lines, said)), lines
