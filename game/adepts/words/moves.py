@@ -128,6 +128,14 @@ def _group(kind: str, facts: Facts, token: str) -> str:
     return f"{many(group.miners, 'miner')} {push}{place}: {many(dug, name)}"
 
 
+def _there(facts: Facts, token: str) -> str:
+    """Return who is on a site, to follow its name; one's own miners are just counted, since others read this too."""
+    party = facts.party(token)
+    if party is None:
+        return ""
+    return f" ({many(party[1], 'miner') if party[0] == facts.me else f'{facts.brief(party[0])} {party[1]}'})"
+
+
 def _thing(decision: Decision, facts: Facts, token: str) -> str:
     """A spell, a seat, a site, gems of a queue, a type, or a word."""
     if token in SPELLS:
@@ -135,8 +143,7 @@ def _thing(decision: Decision, facts: Facts, token: str) -> str:
     if token in SEAT_NAMES:
         return facts.brief(token)
     if token in SITE_TOKENS:
-        party = facts.party(token)
-        return f"{site(token, sign=False)} ({facts.brief(party[0])} {party[1]})" if party else site(token, sign=False)
+        return f"{site(token, sign=False)}{_there(facts, token)}"
     if "@" in token:
         at = read_gems(token)
         if decision.kind == "stage":  # all of the type, however many

@@ -205,6 +205,16 @@ def test_a_site_s_label_says_what_happens_there(source: str, miners: int, label:
     assert move_label(decision, Facts(view, "P1", NAMES), "ruby.1").startswith(label)
 
 
+def test_a_choice_about_one_s_own_site_suits_every_reader() -> None:
+    """A review shows everybody's choices to everybody, so nobody is "you" in them."""
+    view = Setting(2, "first-game", "rulebook", "label").start().view("P1")
+    view["mines"]["ruby"]["sites"] = [["P1", 3], ["P1", 1], None]
+    for kind, source in (("site", "10B"), ("from", "6A"), ("miner", "7A")):
+        decision = Decision("P1", kind, ("ruby.1", "ruby.2"), source, {}, "")
+        told = [KIT.words.choice(decision, view, NAMES, token) for token in decision.tokens]
+        assert [each.partition(" (")[2] for each in told] == ["3 miners)", "1 miner)"]
+
+
 @pytest.mark.parametrize("setting", list(settings(12, "told")), ids=str)
 def test_every_event_has_its_words(setting: Setting) -> None:
     """No seat's number stands in for a name, and parts keep within the limit."""
