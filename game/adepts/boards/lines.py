@@ -14,7 +14,9 @@ ONLOOKER = ""
 
 
 def phase_line(facts: Facts) -> str:
-    """ "Turn 2 of 8 · 1️⃣ phase I, Miner Assignment"."""
+    """ "Turn 2 of 8 · 1️⃣ phase I, Miner Assignment"; "Turn 8 of 8 · the end" once the game is over."""
+    if facts.over:
+        return f"Turn {facts.turn} of {LAST_TURN} · the end"
     number = facts.phase
     return f"Turn {facts.turn} of {LAST_TURN} · {phase(number)}, {rulebook.phases()[number].name}"
 

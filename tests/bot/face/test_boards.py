@@ -336,6 +336,7 @@ async def test_the_text_of_a_board_is_cut_between_players_and_counts_what_is_lef
     while not game.over:
         game.play(*choose(game, rng))
     told = "\n".join(boards.position(game.view(None), NAMES))
+    assert told.startswith("## The position\n-# Turn 8 of 8 · the end · ")
     assert "Stage" not in told
     assert "next" not in told.partition("## Queues")[2]
     assert game.scores is not None
