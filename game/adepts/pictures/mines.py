@@ -103,7 +103,8 @@ def _closed(canvas: Canvas, x: int, y: int, barriers: Sequence[str]) -> None:
     for seat in reversed(barriers):
         canvas.put(marks.badge(seat, 34), right - 34, y + 9)
         right -= 40
-    canvas.text(right - 4, y + 26, "closed by", 28, TEXT, side="right")
+    said = "closed by" if len(barriers) < 3 else "closed"  # beside three there is no room for more
+    canvas.text(right - 4, y + 26, said, 28, TEXT, side="right")
 
 
 @lru_cache(1)

@@ -14,12 +14,13 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from drawing import lettering
+from drawing.canvas import Canvas
 from drawing.lettering import SMALLEST, fit, printable, width, wrap
 from drawing.picture import Picture, shortened
 from drawing.shapes import panel, smooth
 from game.adepts import Game, scenario
 from game.adepts.boards import queues as words_of_queues
-from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, queues, score_sheet, spell_card
+from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, mines, queues, score_sheet, spell_card
 from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
@@ -252,6 +253,27 @@ def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) 
     forget()
     assert min(sizes) >= SMALLEST
     assert round(SMALLEST * 0.4) >= 11
+
+
+@pytest.mark.parametrize("name", GEM_NAMES)
+def test_three_barriers_on_a_mine_leave_its_name_readable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck has three of them."""
+    found = list[tuple[str, float]]()
+
+    def noting(self: Canvas, x: float, y: float, text: str, *rest: Any, **more: Any) -> int:
+        wide = write(self, x, y, text, *rest, **more)
+        found.append((text, x - wide if more.get("side") == "right" else x + wide))
+        return wide
+
+    write = Canvas.text
+    monkeypatch.setattr(Canvas, "text", noting)
+    forget()
+    mines._closed(Canvas(*mines.TILE), 0, 0, ("P1", "P2", "P3"))
+    mines._empty()
+    forget()
+    [said] = [start for text, start in found if text.startswith("closed")]
+    [end] = [end for text, end in found if text == name.capitalize()]
+    assert end % (mines.TILE[0] + mines.GAP) < said
 
 
 def test_words_are_cut_and_cleaned() -> None:
