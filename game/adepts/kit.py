@@ -149,8 +149,10 @@ class Adepts(Kit):
         return on_board(view)
 
     def is_mid_step(self, game: AnyGame) -> bool:
-        """Whether somebody still has to pay for a spell or to say what it does."""
-        return any(decision.source in CARDS for decision in game.pending.values())
+        """Whether somebody still has to pay for a spell or to say what it does. A Backlash only adds to what a turn in
+        the rounds may choose."""
+        asked = ((decision.kind, decision.source) for decision in game.pending.values())
+        return any(source in CARDS and (kind, source) != ("assign", "2B") for kind, source in asked)
 
     # --- faces
 

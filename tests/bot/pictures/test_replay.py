@@ -76,6 +76,20 @@ def test_a_game_that_is_gone_through_is_played_once(monkeypatch: pytest.MonkeyPa
     assert starts[-1] == "kept 0"
 
 
+def test_each_group_of_the_rounds_is_a_step_also_before_the_turn_of_a_backlash() -> None:
+    """Whoever may push is asked by the name of Backlash, but is in the middle of nothing."""
+    game, rng, moves, asked = Game.new(2, "battlefield", seed="pushing"), Random(3), [], []
+    while not game.over:
+        [seat] = game.asked[:1]
+        if (game.kind(seat), game.pending[seat].source) == ("assign", "2B"):
+            asked.append(game.ply)
+        legal = game.legal(seat)
+        moves.append((seat, rng.choice(legal[:-1] or legal)))
+        game.play(*moves[-1])
+    assert asked
+    assert {step.ply for step in steps(History("adepts", 2, game.setup, game.seed, tuple(moves)))} >= set(asked)
+
+
 def test_each_step_shows_something_new_and_a_spell_is_one() -> None:
     _, history = played(2, "first-game")
     found = steps(history)
