@@ -61,9 +61,9 @@ class Game(Played[State]):
         state = restore(data)
         try:
             game = cls(state)
+            asked = {seat: decision.kind for seat, decision in game.pending.items()}
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadPosition(f"what is still to be done makes no sense ({error!r})", "more.agenda") from error
-        asked = {seat: game.kind(seat) for seat in game.asked}
         if asked != data.get("pending") or bool(asked) == game.over:
             raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
         return game

@@ -89,6 +89,8 @@ def test_a_refused_move_leaves_the_game_and_the_moves_untouched() -> None:
         lambda d: d["more"]["agenda"].append(["Assign"]),
         lambda d: d["more"]["agenda"].append(["Do", "no_such_step", []]),
         lambda d: d["more"]["agenda"].append(["Assign", "P1", 0]),
+        lambda d: d["more"]["agenda"].append(["Assign", -1, 0]),
+        lambda d: d["more"]["agenda"].append(["Choice", "3B", 0, None, None, []]),
         lambda d: d.update(turn="two"),
         lambda d: d.update(first="P4"),
         lambda d: d.update(pending={}),
