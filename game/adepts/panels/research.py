@@ -31,17 +31,21 @@ def research_panel(
 ) -> Panel:
     """Return the panel, for the channel or for a direct message; in the latter `table` names the game."""
     facts = Facts(view, decision.seat, names)
-    head = layout.text(heading(decision, facts, table), *_limits(facts))
+    head = layout.text(heading(decision, facts, table), *_limits(decision, facts))
     components = research_components(place, decision, facts, path, picture is not None)
     return layout.framed(head, *components, accent=Accent.ASKING, picture=picture)
 
 
-def _limits(facts: Facts) -> list[str]:
+def _limits(decision: Decision, facts: Facts) -> list[str]:
     held = facts.hand()
     hand = listed((SPELLS[card].name for card in held), "no spell")
+    room, most = HAND_LIMIT - len(held), max(map(len, walk(decision).leaves))
     lines = [f"-# In your hand: {hand}"]
-    if len(held) >= HAND_LIMIT:
-        lines.append("-# Your hand is full: if you keep one, you discard one of these next.")
+    if not room:
+        two = ", if two, two" if most > 1 else ""
+        lines.append(f"-# Your hand is full: if you keep one, you discard one of these next{two}.")
+    elif room < most:
+        lines.append("-# Your hand has room for one more: if you keep two, you discard one of these next.")
     return lines
 
 

@@ -331,3 +331,23 @@ async def test_a_hand_says_when_each_spell_can_be_cast_next(
     lines = [line for line in text(hand_panel(game.view("P1"), "P1", NAMES)).splitlines() if "astable" in line]
     assert len(lines) == len(said)
     assert all(map(str.__contains__, lines, said)), lines
+
+
+@pytest.mark.parametrize(
+    ("held", "adept", "said"),
+    [
+        (5, False, "Your hand is full: if you keep one, you discard one of these next."),
+        (5, True, "Your hand is full: if you keep one, you discard one of these next, if two, two."),
+        (4, True, "Your hand has room for one more: if you keep two, you discard one of these next."),
+        (4, False, ""),
+        (3, True, ""),
+    ],
+)
+async def test_research_says_what_keeping_spells_costs_a_full_hand(held: int, adept: bool, said: str) -> None:
+    """The sapphire adept may keep two, and a hand holds five (ruling 26)."""
+    head = '[[scenario]]\ntitle = "research"\nplayers = 2\nturn = 3\nstep = "research"\n[scenario.P1]\n'
+    titles = 'adepts = ["sapphire"]\n' if adept else ""
+    game = scenario.set_up(scenario.read(f"{head}{titles}hand = {['1A', '2A', '3A', '6A', '16A'][:held]}\n")[0])
+    shown = text(panel(game, "P1"))
+    assert said in shown
+    assert ("discard one of these" in shown) is bool(said)
