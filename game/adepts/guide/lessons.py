@@ -159,7 +159,7 @@ def _held(_decision: Decision, facts: Facts) -> str:
 def _castable(decision: Decision, _facts: Facts) -> str:
     cards = [spell(token) for token in decision.tokens if token != PASS]
     if not cards:
-        return "You have none that you could cast now; you are asked all the same, so that nobody learns what you hold."
+        return "You hold no spell that you could cast now; you are asked all the same, so nobody learns what you hold."
     return f"You could cast {listed(cards, last='or')}."
 
 

@@ -80,6 +80,13 @@ def test_what_is_due_is_what_processing_pays_as_things_stand(token: str, mana: i
     assert f"in stage 3: that is {mana} mana in phase V" in text
 
 
+def test_where_nothing_can_be_cast_it_says_that_it_is_spells_that_are_lacking() -> None:
+    """It comes after a sentence about gems."""
+    game = scenario.set_up(scenario.read(NEGATION.replace("diamond = 2", "diamond = 1"))[0])
+    [told] = guide.guidance(game.pending["P1"], Facts(game.view("P1"), "P1", NAMES), [])
+    assert "You have no gem in stage 3 yet. You hold no spell that you could cast now; you are asked" in told
+
+
 async def test_the_welcome_is_three_sentences() -> None:
     assert len(re.findall(r"\.(?:\*\*)?(?: |$)", guide.welcome())) == 3
     components(box.welcome(KIT, KIT.guide, GAME, ["Ada ⌘", "W" * 100]))
