@@ -18,7 +18,7 @@ from game.core.decisions import Decision
 def presses(decision: Decision, facts: Facts, token: str, pictured: bool) -> str:
     """Return the way to a token: "**Diamond** › **I·4** › **Assign**"."""
     if token == PASS:
-        return f"**{pass_label(decision.kind)}**"
+        return f"**{pass_label(decision.kind, decision.data.get('chosen', ()))}**"
     path = steps(decision.kind, decision.source, token)
     if decision.kind == "research":
         names = listed(SPELLS[card].name for card in path)

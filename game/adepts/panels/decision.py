@@ -106,7 +106,7 @@ def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: b
         label = confirm_label(decision, token)
         buttons.append(place.button(Verb.MOVE, label, write_path(path), Style.SUCCESS))
     if (PASS,) in walk(decision).leaves:
-        buttons.append(place.button(Verb.MOVE, pass_label(decision.kind), PASS))
+        buttons.append(place.button(Verb.MOVE, pass_label(decision.kind, decision.data.get("chosen", ())), PASS))
         if decision.kind == "cast":
             buttons.append(place.button(Verb.AHEAD, "Pass ahead …"))
     return [*components, *layout.rows(buttons)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
@@ -90,16 +92,16 @@ def source(decision: Decision) -> str:
     return f"{decision.source} adept" if decision.source in GEM_NAMES else ""
 
 
-def pass_label(kind: str) -> str:
-    """Return what declining means."""
-    return _PASSES.get(kind, "Pass")
+def pass_label(kind: str, before: Sequence[str] = ()) -> str:
+    """Return what declining means; `before` are the answers that the same spell has been given already."""
+    return "Purge no more" if kind == "purge" and before else _PASSES.get(kind, "Pass")
 
 
 def move_label(decision: Decision, facts: Facts, token: str) -> str:
     """Return a legal token in plain words, without signs or markup of ours."""
     kind = decision.kind
     if token == PASS:
-        return pass_label(kind)
+        return pass_label(kind, decision.data.get("chosen", ()))
     if kind in ("assign", "again", "enter", "place"):
         return _group(kind, facts, token)
     if kind == "to":

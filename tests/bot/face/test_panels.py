@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.adepts import scenario
+from game.adepts.kit import KIT
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
 from game.adepts.panels.previews import effect
@@ -351,3 +352,27 @@ async def test_research_says_what_keeping_spells_costs_a_full_hand(held: int, ad
     shown = text(panel(game, "P1"))
     assert said in shown
     assert ("discard one of these" in shown) is bool(said)
+
+
+PURGE = """
+[[scenario]]
+title = "purge"
+players = 2
+turn = 3
+phase = "III"
+[scenario.P1]
+hand = ["11A", "16A", "18A"]
+battery = { amethyst = 1 }
+"""
+
+
+async def test_who_has_purged_a_spell_is_not_offered_to_purge_none() -> None:
+    """Declining then keeps the other spell, and takes nothing back."""
+    game = scenario.set_up(scenario.read(PURGE)[0])
+    game.play("P1", "11A")
+    assert "Purge none" in text(panel(game, "P1"))
+    game.play("P1", "16A")
+    shown, decision = text(panel(game, "P1")), game.pending["P1"]
+    assert "Purge none" not in shown
+    assert KIT.words.move(decision, game.view("P1"), NAMES, PASS) == "Purge no more"
+    assert "Purge no more" in shown
