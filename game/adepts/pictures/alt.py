@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from drawing.people import name_of
+from drawing.people import short_names
 from drawing.picture import ALT_LIMIT
 from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.changes import Changes
@@ -18,34 +18,37 @@ from game.adepts.rules.scoring import Score
 from game.adepts.rules.spells import SPELLS
 from game.core.english import listed, many, noun
 
-NAME = 20
-"""Maximum characters of a name."""
-
 
 def board(view: ViewReader, names: Names, new: Changes, preview: Preview | None) -> str:
     """Where the game stands, who is asked, mana and titles, then the mines."""
-    parts = [_state(view, names)]
+    return glance(view, short_names(view.players, names), new, preview)
+
+
+def glance(view: ViewReader, called: Names, new: Changes, preview: Preview | None = None) -> str:
+    """The same with every player called as given."""
+    parts = [_state(view, called)]
     if preview:
-        parts.append(_ghost(preview, names))
-    parts += [_news(view, names, new), _players(view, names), _force(view, names), _mines(view, names)]
+        parts.append(_ghost(preview, called))
+    parts += [_news(view, called, new), _players(view, called), _force(view, called), _mines(view, called)]
     return " ".join(filter(None, parts))
 
 
 def preview(view: ViewReader, names: Names, ghost: Preview | None) -> str:
     """The group that would be placed, then the mines."""
-    return " ".join(filter(None, [_ghost(ghost, names) if ghost else "", _mines(view, names), _force(view, names)]))
+    called = short_names(view.players, names)
+    return " ".join(filter(None, [_ghost(ghost, called) if ghost else "", _mines(view, called), _force(view, called)]))
 
 
 def queues(view: ViewReader, names: Names) -> str:
     """Stage by stage, the gems that are processed next first."""
-    told = []
+    told, called = [], short_names(view.players, names)
     for seat, player in view.players.items():
         stages = []
         for stage in (2, 1, 0):
             gems = [many(counts[stage], gem) for gem, counts in player.queue.items() if counts[stage]]
             if gems:
                 stages.append(f"stage {stage + 1}: {', '.join(gems)}")
-        told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
+        told.append(f"{called[seat]}, {'; '.join(stages) or 'nothing'}.")
     when = "at the end, left over" if view.over else f"in turn {view.turn}; stage 3 is processed next"
     return f"Queues {when}. {' '.join(told)}"
 
@@ -65,10 +68,11 @@ def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chose
 
 def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
     """Ranks and totals."""
+    called = short_names(lines, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
     placed = any(line.total for line in lines.values())
     told = [
-        f"{f'{line.rank}. ' if placed else ''}{_name(seat, names)} {line.total} mana ({line.processed} processed, "
+        f"{f'{line.rank}. ' if placed else ''}{called[seat]} {line.total} mana ({line.processed} processed, "
         f"{sum(line.battery)} batteries)"
         for seat, line in ((seat, lines[seat]) for seat in ranked)
     ]
@@ -84,38 +88,38 @@ def spell(spell_id: str) -> str:
     )
 
 
-def _state(view: ViewReader, names: Names) -> str:
+def _state(view: ViewReader, called: Names) -> str:
     if view.over:
         return "Adepts: the game is over."
-    waiting = ", ".join(f"{_name(seat, names)} {asked(kind)}" for seat, kind in view.pending.items())
+    waiting = ", ".join(f"{called[seat]} {asked(kind)}" for seat, kind in view.pending.items())
     return (
         f"Adepts, turn {view.turn} of {LAST_TURN}, phase {view.phase} {PHASES[view.phase]}. "
-        f"Waiting for {waiting}. First player: {_name(view.first_player, names)}."
+        f"Waiting for {waiting}. First player: {called[view.first_player]}."
     )
 
 
-def _ghost(preview: Preview, names: Names) -> str:
+def _ghost(preview: Preview, called: Names) -> str:
     where = f"{preview.mine} {_site(preview.number)}"
-    return f"Shown as a ghost: {_name(preview.seat, names)} with {preview.miners} on {where}."
+    return f"Shown as a ghost: {called[preview.seat]} with {preview.miners} on {where}."
 
 
-def _news(view: ViewReader, names: Names, new: Changes) -> str:
+def _news(view: ViewReader, called: Names, new: Changes) -> str:
     """What is marked as new."""
     told = []
     for mine, number in sorted(new.sites, key=lambda place: (GEM_NAMES.index(place[0]), place[1])):
         found = view.mines[mine].parties[number]
         if found:
-            told.append(f"{_name(found[0], names)} {found[1]} on {mine} {_site(number)}")
+            told.append(f"{called[found[0]]} {found[1]} on {mine} {_site(number)}")
     for (seat, gem), more in new.gems.items():
         if more:
-            told.append(f"{_name(seat, names)} {more:+d} {noun(abs(more), gem)}")
+            told.append(f"{called[seat]} {more:+d} {noun(abs(more), gem)}")
     for seat, more in new.mana.items():
         if more:
-            told.append(f"{_name(seat, names)} {more:+d} mana")
+            told.append(f"{called[seat]} {more:+d} mana")
     return f"New: {', '.join(told[:8])}{', and more' if len(told) > 8 else ''}." if told else ""
 
 
-def _players(view: ViewReader, names: Names) -> str:
+def _players(view: ViewReader, called: Names) -> str:
     told = []
     for seat, player in view.players.items():
         titles = view.titles(seat)
@@ -123,26 +127,26 @@ def _players(view: ViewReader, names: Names) -> str:
         levels = sum(player.battery.values())
         more = paid(view, seat)
         coming = f" and {more} next" if more else ""
-        told.append(f"{_name(seat, names)} {player.mana} mana{coming}, {many(levels, 'battery level')}{adept}")
+        told.append(f"{called[seat]} {player.mana} mana{coming}, {many(levels, 'battery level')}{adept}")
     return f"Players: {'; '.join(told)}."
 
 
-def _mines(view: ViewReader, names: Names) -> str:
+def _mines(view: ViewReader, called: Names) -> str:
     told = []
     for mine, place in view.mines.items():
         groups = enumerate(place.parties)
-        there = [f"{_site(number)} {_name(found[0], names)} {found[1]}" for number, found in groups if found]
-        closed = [f"closed by {_name(seat, names)}" for seat in place.barrier]
+        there = [f"{_site(number)} {called[found[0]]} {found[1]}" for number, found in groups if found]
+        closed = [f"closed by {called[seat]}" for seat in place.barrier]
         told.append(" ".join([mine, str(place.stock), *([f"({', '.join(there + closed)})"] if there + closed else [])]))
     return f"Gems left in the mines: {', '.join(told)}."
 
 
-def _force(view: ViewReader, names: Names) -> str:
+def _force(view: ViewReader, called: Names) -> str:
     told = []
     for seats, source, about in chips(view):
-        parts = [_name(which, names) if kind == "seat" else which for kind, which in about]
+        parts = [called[which] if kind == "seat" else which for kind, which in about]
         what = f" ({', '.join(parts)})" if parts else ""
-        told.append(f"{source_name(source)} of {listed(_name(seat, names) for seat in seats)}{what}")
+        told.append(f"{source_name(source)} of {listed(called[seat] for seat in seats)}{what}")
     return f"In force: {', '.join(told)}." if told else ""
 
 
@@ -173,8 +177,3 @@ def _cost(spell: str) -> str:
 
 def _site(number: int) -> str:
     return ROMAN[number - 1] if number else "inside"
-
-
-def _name(seat: str, names: Names) -> str:
-    name = name_of(seat, names)
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"

@@ -24,8 +24,8 @@ from game.adepts.words.spelling import ALIASES, AROUND, spelled
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
-from game.core.text.names import shown_names
-from game.core.words import ATTACK, NOTHING, PHASE, TURN, Names, Passing, Words
+from game.core.text.parts import cut
+from game.core.words import ATTACK, GLANCE, NOTHING, PHASE, TURN, Names, Passing, Words
 
 
 class AdeptsWords(Words):
@@ -74,8 +74,8 @@ class AdeptsWords(Words):
         from game.adepts.pictures import alt  # imported here so that words alone load no drawing
         from game.adepts.pictures.changes import changes
 
-        seen = ViewReader(view)
-        return alt.board(seen, shown_names(names), changes(seen, ViewReader(before) if before else None), None)
+        seen, then = Facts(view, ONLOOKER, names), ViewReader(before) if before else None
+        return cut(alt.glance(seen, seen.names, changes(seen, then)), GLANCE)
 
     def asked(self, view: View, names: Names) -> str:
         return asked(Facts(view, ONLOOKER, names))

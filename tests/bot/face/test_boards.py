@@ -26,7 +26,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
 from game.core.layout import Button, Style, framed
 from game.core.text.names import shown, shown_names
-from game.core.words import Run
+from game.core.words import GLANCE, Run
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
@@ -350,3 +350,14 @@ def test_while_a_game_rests_what_lets_it_go_on_is_its_only_way() -> None:
         panel = framed(*running("abcdefgh", (), paused=paused))
         [button] = [each for each in panel.controls if isinstance(each, Button) and each.label == "Your move"]
         assert button.style is style
+
+
+async def test_the_board_in_a_paragraph_calls_people_as_other_texts_do() -> None:
+    """It is for reading, so it needs no letters that the pictures' font has; and it keeps its length."""
+    names = {"P1": "*_" * 10, "P2": "שלום עולם", "P3": "小明", "P4": "W" * 32, "P5": "Eve"}
+    game, rng = Setting(5, "battlefield", "rulebook", "paragraph").start(), random.Random(1)
+    while not game.over:
+        told = KIT.words.glance(game.view(None), names)
+        assert len(told) <= GLANCE
+        assert all(name in told for name in shown_names(names).values())
+        game.play(*choose(game, rng))
