@@ -11,7 +11,7 @@ from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
 from game.adepts.rules.masking import masked
 from game.adepts.rules.new_game import MAX_PLAYERS, MIN_PLAYERS
 from game.adepts.rules.reader import on_board
-from game.adepts.rules.spells import SPELLS as CARDS
+from game.adepts.rules.spells import asks
 from game.adepts.rules.view import VERSION
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
@@ -149,10 +149,8 @@ class Adepts(Kit):
         return on_board(view)
 
     def is_mid_step(self, game: AnyGame) -> bool:
-        """Whether somebody still has to pay for a spell or to say what it does. A Backlash only adds to what a turn in
-        the rounds may choose."""
-        asked = ((decision.kind, decision.source) for decision in game.pending.values())
-        return any(source in CARDS and (kind, source) != ("assign", "2B") for kind, source in asked)
+        """Whether somebody still has to pay for a spell or to say what it does."""
+        return any(asks(decision.kind, decision.source) for decision in game.pending.values())
 
     # --- faces
 

@@ -11,6 +11,7 @@ from game.adepts.rules.forecast import RULES, next_miners
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEAT_OF, mine_of, number_of
 from game.adepts.rules.placement import groups
 from game.adepts.rules.reader import ViewReader
+from game.adepts.rules.spells import asks
 from game.adepts.rules.state import Party
 from game.adepts.rules.tokens import SITE_TOKENS, read_group
 from game.adepts.words.facts import Facts, with_party
@@ -28,7 +29,7 @@ class AdeptsPlanning:
     """Plans the groups of the rounds in phase I. What a spell or an adept asks besides is answered when it is asked."""
 
     def fits(self, decision: Decision) -> bool:
-        return decision.kind == "assign" and decision.source in ("", "2B")
+        return decision.kind == "assign" and not asks(decision.kind, decision.source)
 
     def occasion(self, view: View) -> str:
         now = ViewReader(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
-from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.spells import SPELLS, asks
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import cost, listed, many, site, spell
@@ -87,7 +87,7 @@ def doing(decision: Decision) -> str:
 
 def source(decision: Decision) -> str:
     """Return the spell or adept that asks, or is paid for: "Gateways (3A)", "emerald adept"; "" if there is none."""
-    if decision.source in SPELLS:
+    if asks(decision.kind, decision.source):
         return spell(decision.source)
     return f"{decision.source} adept" if decision.source in GEM_NAMES else ""
 

@@ -441,3 +441,12 @@ def test_a_spell_is_told_by_its_name_or_number(said: str, spell: str) -> None:
     assert KIT.words.spelled(decision, {}, said) == f"cast {spell}"
     for none in ("cast something nice", f"don't {said}", f"no {said}", f"not {said}", f"{said} never"):
         assert KIT.words.spelled(decision, {}, none) == ""
+
+
+def test_a_group_of_the_rounds_is_not_told_as_asked_for_by_backlash() -> None:
+    """A review names the spell that asked for a choice. Whether Backlash was used is said of the group itself."""
+    plain, pushed = (Decision("P1", "assign", ("topaz.1x2", "topaz.1x2!"), source, {}, "") for source in ("2A", "2B"))
+    view = Setting(2, "battlefield", "rulebook", "label").start().view("P1")
+    assert KIT.words.source(plain) == "Initiative (2A)"
+    assert KIT.words.source(pushed) == ""
+    assert KIT.words.move(pushed, view, NAMES, "topaz.1x2!").startswith("2 miners after a push to Topaz I")

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from game.adepts.rules.spells import phase1, phase2, phase3, phase5
-from game.adepts.rules.spells.base import SPELLS, Choice, Spell
+from game.adepts.rules.spells.base import SPELLS, Choice, Spell, asks
 
-__all__ = ["SPELLS", "Choice", "Spell", "phase1", "phase2", "phase3", "phase5"]
+__all__ = ["SPELLS", "Choice", "Spell", "asks", "phase1", "phase2", "phase3", "phase5"]

@@ -49,7 +49,8 @@ class Spell:
     `cost` is (gem, count) pairs in board order; `lasting` spells stay in play until the phase ends (ruling 8);
     `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are the kinds
     of choices that only the caster may know; `lacks` is the kind of `Reason` why something cannot be chosen for it,
-    `needs` the kind why it cannot be cast though it could be paid for.
+    `needs` the kind why it cannot be cast though it could be paid for; `widens` are the kinds of the phase's own
+    questions to whose answers it adds some, and which then have it as their source.
     """
 
     id: ClassVar[SpellId]
@@ -62,6 +63,7 @@ class Spell:
     private_kinds: ClassVar[frozenset[str]] = frozenset()
     lacks: ClassVar[str] = "other"
     needs: ClassVar[str] = "no_target"
+    widens: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def number(self) -> int:
@@ -107,3 +109,8 @@ def spell(cls: type[Spell]) -> type[Spell]:
     """Register one of the forty."""
     SPELLS[cls.id] = cls()
     return cls
+
+
+def asks(kind: str, source: str) -> bool:
+    """Whether it is a spell that asks such a question, and not the phase, whose question it widens."""
+    return source in SPELLS and kind not in SPELLS[source].widens

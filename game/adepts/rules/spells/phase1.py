@@ -77,6 +77,7 @@ class Backlash(LastingSpell):
         "all its groups back one site. Then take any free site there."
     )
     rule = Rule.MAY_PUSH
+    widens = frozenset({"assign"})
 
 
 @spell
