@@ -43,11 +43,11 @@ def mine_gems(g: State, seat: Seat, gem: Gem, count: int, stage: int = 1, source
     return count
 
 
-def return_gems(g: State, seat: Seat, gem: Gem, stage: int, count: int) -> None:
-    """Bring gems of a queue back to their mine."""
+def return_gems(g: State, seat: Seat, gem: Gem, stage: int, count: int, source: str) -> None:
+    """Bring gems of a queue back to their mine; `source` is the spell that does it, here and below."""
     g.queues[seat][3 * gem + stage - 1] -= count
     g.stocks[gem] += count
-    g.tell("returned", seat, gem=GEM_NAMES[gem], count=count, stage=stage)
+    g.tell("returned", seat, gem=GEM_NAMES[gem], count=count, stage=stage, source=source)
 
 
 def hand_over(g: State, giver: Seat, taker: Seat, gem: Gem, stage: int, count: int) -> None:
@@ -82,12 +82,12 @@ def gain_mana(g: State, seat: Seat, mana: int, leftover: bool = False) -> None:
         g.tell("rose", seat, mana=mana, leftover=leftover)
 
 
-def lose_mana(g: State, seat: Seat, mana: int) -> int:
+def lose_mana(g: State, seat: Seat, mana: int, source: str) -> int:
     """Move down the mana track, to 0 at most. Returns how far."""
     mana = min(mana, g.mana[seat])
     if mana:
         g.mana[seat] -= mana
-        g.tell("fell", seat, mana=mana)
+        g.tell("fell", seat, mana=mana, source=source)
     return mana
 
 
@@ -98,7 +98,7 @@ def place(g: State, seat: Seat, site: Site, count: int) -> None:
     g.tell("placed", seat, site=SITE_TOKENS[site], count=count)
 
 
-def withdraw(g: State, site: Site, count: int) -> None:
+def withdraw(g: State, site: Site, count: int, source: str) -> None:
     """Take miners off a site, as many as there are; they are unassigned then."""
     party = g.sites[site]
     if party is None:
@@ -106,7 +106,7 @@ def withdraw(g: State, site: Site, count: int) -> None:
     count = min(count, party.miners)
     g.sites[site] = Party(party.seat, party.miners - count) if party.miners > count else None
     g.miners[party.seat] += count
-    g.tell("withdrew", party.seat, site=SITE_TOKENS[site], count=count)
+    g.tell("withdrew", party.seat, site=SITE_TOKENS[site], count=count, source=source)
 
 
 def move(g: State, seat: Seat, origin: Site, target: Site, count: int) -> None:

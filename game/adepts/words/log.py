@@ -50,8 +50,8 @@ _TAGGED = {
     **dict.fromkeys(("fell", "drained"), (ATTACKS, MANA)),
 }
 """The tags of events by kind, except for what `tagged` adds."""
-_AGAINST_OTHERS = "B"
-"""The side of the cards whose spells are against the other players."""
+_FOR_ONESELF, _AGAINST_OTHERS = "A", "B"
+"""The sides of the cards: what a spell of one side does is no attack, what one of the other does is one."""
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
@@ -108,7 +108,10 @@ def tagged(event: Event) -> Collection[str]:
     """Return the tags of an event."""
     if event.kind == "cast":
         return (ATTACKS,) if event.data["spell"].endswith(_AGAINST_OTHERS) else ()
-    return _TAGGED.get(event.kind, ())
+    tags, source = _TAGGED.get(event.kind, ()), event.data.get("source", "")
+    if source.endswith(_FOR_ONESELF):
+        return [tag for tag in tags if tag != ATTACKS]
+    return {ATTACKS, *tags} if source.endswith(_AGAINST_OTHERS) else tags
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:

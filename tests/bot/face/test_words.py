@@ -450,3 +450,36 @@ def test_a_group_of_the_rounds_is_not_told_as_asked_for_by_backlash() -> None:
     assert KIT.words.source(plain) == "Initiative (2A)"
     assert KIT.words.source(pushed) == ""
     assert KIT.words.move(pushed, view, NAMES, "topaz.1x2!").startswith("2 miners after a push to Topaz I")
+
+
+TAGGED = """
+[[scenario]]
+title = "tags"
+players = 2
+turn = 3
+phase = "{phase}"
+P1 = {{ hand = ["{spell}"], mana = 9, battery = {{ emerald = 1, amethyst = 1, sapphire = 1, onyx = 2 }} }}
+P2 = {{ hand = ["1A"], mana = 4, queue = {{ ruby = [0, 0, 2] }} }}
+{sites}
+"""
+
+
+@pytest.mark.parametrize(
+    ("spell", "phase", "kind", "attack"),
+    [
+        ("7A", "II", "withdrew", False),
+        ("18A", "V", "fell", False),
+        ("14B", "III", "discarded", True),
+        ("16B", "V", "returned", True),
+        ("11B", "III", "fell", True),
+    ],
+)
+def test_an_attack_is_what_one_does_to_others_not_to_oneself(spell: str, phase: str, kind: str, attack: bool) -> None:
+    """The log can be narrowed to attacks: miners that leave by Extraction and mana paid for Inflation are none."""
+    sites = '[scenario.sites]\n"topaz.1" = "P1x2"' if phase == "II" else ""
+    game = scenario.set_up(scenario.read(TAGGED.format(spell=spell, phase=phase, sites=sites))[0])
+    events = [*game.play("P1", spell)]
+    while game.kind("P1") not in (None, "cast", "research") and game.step == "cast":
+        events += game.play("P1", game.legal("P1")[0])
+    [found, *_] = [event for event in events if event.kind == kind]
+    assert (log.ATTACKS in log.tagged(found)) is attack

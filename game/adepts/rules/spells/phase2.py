@@ -88,7 +88,7 @@ class Teleport(Spell):
         return None if choice.chosen else ("site", self._targets(g, choice.caster))
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.withdraw(g, SITE_OF[token], 2)
+        actions.withdraw(g, SITE_OF[token], 2, self.id)
 
     def _targets(self, g: State, me: Seat) -> list[str]:
         return [SITE_TOKENS[site] for site in WORK_SITES if (party := g.sites[site]) and party.seat != me]
@@ -115,7 +115,7 @@ class Extraction(Spell):
     def act(self, g: State, choice: Choice, token: str) -> None:
         site = SITE_OF[token]
         actions.mine_gems(g, choice.caster, mine_of(site), 1, source=self.id)
-        actions.withdraw(g, site, 1)
+        actions.withdraw(g, site, 1, self.id)
 
 
 @spell
@@ -189,7 +189,7 @@ class Contagion(Spell):
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         for number in (1, 2, 3):
-            actions.withdraw(g, site_at(GEM_OF[token], number), 1)
+            actions.withdraw(g, site_at(GEM_OF[token], number), 1, self.id)
 
 
 @spell
@@ -278,4 +278,4 @@ class Earthquake(Spell):
     def act(self, g: State, choice: Choice, token: str) -> None:
         site = SITE_OF[token]
         if party := g.sites[site]:
-            actions.withdraw(g, site, party.miners)
+            actions.withdraw(g, site, party.miners, self.id)

@@ -43,7 +43,7 @@ class Dissipate(Spell):
 
     def begin(self, g: State, me: Seat) -> None:
         for seat in g.opponents(me):
-            actions.lose_mana(g, seat, 3)
+            actions.lose_mana(g, seat, 3, self.id)
 
 
 @spell
@@ -61,7 +61,7 @@ class Transmission(Spell):
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         at = read_gems(token)
-        actions.return_gems(g, choice.caster, at.gem, at.stage, 1)
+        actions.return_gems(g, choice.caster, at.gem, at.stage, 1, self.id)
         actions.raise_battery(g, choice.caster, at.gem, 3, self.id)
 
 
@@ -81,7 +81,7 @@ class Pilfer(Spell):
         return "opponent", names([seat for seat in others(g, choice.caster) if g.mana[seat]])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.gain_mana(g, choice.caster, actions.lose_mana(g, SEAT_OF[token], 5))
+        actions.gain_mana(g, choice.caster, actions.lose_mana(g, SEAT_OF[token], 5, self.id))
 
 
 @spell
@@ -147,7 +147,7 @@ class Transfusion(Spell):
             return
         me, at = choice.caster, read_gems(choice.chosen[0])
         count = g.queues[me][3 * at.gem + at.stage - 1]
-        actions.return_gems(g, me, at.gem, at.stage, count)
+        actions.return_gems(g, me, at.gem, at.stage, count, self.id)
         if token == "mana":
             actions.gain_mana(g, me, count * VALUE[at.gem])
         else:
@@ -169,7 +169,7 @@ class Nullify(Spell):
                 lost = g.order(list(g.hands[seat]))[0]
                 actions.remove_from_hand(g, seat, lost)
                 actions.discard(g, [lost])
-                g.tell("discarded", seat, reveals=True, spell=lost)
+                g.tell("discarded", seat, reveals=True, spell=lost, source=self.id)
                 actions.gain_mana(g, me, 2)
 
 

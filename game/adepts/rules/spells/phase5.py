@@ -51,7 +51,7 @@ class Overload(Spell):
         return None if choice.chosen else ("type", [GEM_NAMES[gem] for gem in actions.last_stage(g, choice.seat)])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.return_gems(g, choice.seat, GEM_OF[token], 3, 1)
+        actions.return_gems(g, choice.seat, GEM_OF[token], 3, 1, self.id)
 
 
 @spell
@@ -90,7 +90,7 @@ class Inflation(Spell):
         return None if choice.chosen else ("type", [GEM_NAMES[gem] for gem in GEMS if not stopped(g, gem)])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.lose_mana(g, choice.caster, 5)
+        actions.lose_mana(g, choice.caster, 5, self.id)
         actions.raise_battery(g, choice.caster, GEM_OF[token], 5, self.id)
 
 
