@@ -65,11 +65,17 @@ def draw_row(
     canvas.centre(marks.mana(28), RIGHT - wide - 17, y + 71)
     next_left = _next(canvas, RIGHT, y + 108, paid(view, seat))
     if kind is not None:
-        canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
+        canvas.text(x + 78, y + 108, _asked(kind, next_left - 90), 28, ACCENT, bold=True)
     if view.first_player == seat:
         canvas.centre(marks.pawn(36), x + 40, y + 101)
     for i, name in enumerate(GEM_NAMES):
         _gem(canvas, x + CELLS + i * CELL, y, seat, name, view, new, letters)
+
+
+def _asked(kind: str, room: int) -> str:
+    """Return what a player is about to do: "to assign again", or just "assign" where there is no room for that."""
+    said = asked(kind)
+    return said if width(said, 28, True) <= room else fit(said.split()[1], room, 28, True)
 
 
 def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:

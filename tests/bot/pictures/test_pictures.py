@@ -29,6 +29,7 @@ from game.adepts.pictures.head import chips
 from game.adepts.pictures.legend import MINES, PLAYERS, SIZE
 from game.adepts.pictures.marks import EMBLEMS, emblem
 from game.adepts.pictures.score import standing
+from game.adepts.pictures.words import ASKED, asked
 from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
@@ -274,6 +275,26 @@ def test_three_barriers_on_a_mine_leave_its_name_readable(name: str, monkeypatch
     [said] = [start for text, start in found if text.startswith("closed")]
     [end] = [end for text, end in found if text == name.capitalize()]
     assert end % (mines.TILE[0] + mines.GAP) < said
+
+
+@pytest.mark.parametrize("kind", [*ASKED, "siphon"])
+def test_what_a_player_is_asked_is_not_cut_off_beside_the_mana_to_come(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two figures take some of its room, a long name none."""
+    view = Game.new(2, "battlefield", seed="asked").view(None)
+    view["pending"], view["players"]["P1"]["queue"]["ruby"] = {"P1": kind}, [0, 0, 44]
+    found = list[str]()
+
+    def noting(self: Canvas, x: float, y: float, text: str, *rest: Any, **more: Any) -> int:
+        found.append(text)
+        return write(self, x, y, text, *rest, **more)
+
+    write = Canvas.text
+    monkeypatch.setattr(Canvas, "text", noting)
+    board(view, {"P1": "Ada", "P2": "Bo"})
+    assert "+88" in found
+    assert asked(kind) in found or asked(kind).split()[1] in found
 
 
 def test_words_are_cut_and_cleaned() -> None:
