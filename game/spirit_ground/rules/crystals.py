@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.core.decisions import PASS
@@ -42,7 +42,7 @@ def write(some: Crystals) -> str:
     return "+".join(parts) or PASS
 
 
-@cache
+@lru_cache(1 << 12)  # what people type is read too
 def read(token: str) -> Crystals | None:
     """Return the crystals that a token names; None for other texts."""
     if token == PASS:

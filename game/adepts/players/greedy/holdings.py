@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from game.adepts.rules.gems import (
     AMETHYST,
@@ -33,7 +33,7 @@ _CHANCES = (0.0, 0.1, 0.25, 0.45, 0.75, 0.9, 1.0)
 three or more."""
 
 
-@cache
+@lru_cache(1 << 16)  # there are millions of combinations
 def holding(face: int, turn: int, first: int, second: int, third: int, battery: int) -> float:
     """Return what a seat's gems of one type and their battery will be worth (rulebook, Phase V and Game End).
 
