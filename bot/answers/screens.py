@@ -217,8 +217,9 @@ class Screens:
 
         Raises Later if Discord could not change some of them.
         """
-        tidy, about = await self._leaving.again(about_id), None
-        if about_id in self._open:
+        tidy = await self._leaving.again(about_id)
+        about: About | None = _NOTHING if about_id == _NOTHING.id else None
+        if about is None and about_id in self._open:
             with suppress(NoGame):
                 about = await self._look(about_id)
         there = self._open.get(about_id, {})

@@ -10,7 +10,9 @@ import pytest
 
 from bot.answers.replies import Reply
 from bot.cogs.tale import Tale
+from bot.panels.games import ENDED
 from bot.tables import Table
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from bot.tales import Live
 from game.core.aids.stage import Act, Step
@@ -102,6 +104,26 @@ async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is
     assert [m.id for m in person.messages(channel) if m.ephemeral] == [second.id] != [first.id]
     await played(stage, game)
     await shows(person, second, "not your move")
+
+
+async def test_the_page_of_a_list_that_was_turned_stays_where_the_former_one_comes_over_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nor does it cost anybody what they have open that is about no table."""
+    for _ in range(ENDED + 1):
+        await stage.bot.tables.lobby.end(await opened(ann, bob), Actor(ann.id))
+    settings = (await bob.command(channel, "settings")).message
+    games = (await ann.command(channel, "table games")).message
+    change = late(stage)
+    log = await ann.begin_click(games, "Log")
+    await change.wait_hit()
+    turned = (await ann.click(games, "More ›")).message
+    await log.settled()
+    await stage.quiet()
+    now = ann.message(games.id)
+    assert now is not None
+    assert now.text == turned.text != games.text
+    assert bob.message(settings.id) is not None
 
 
 async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
