@@ -96,6 +96,27 @@ def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
     assert "**Weave**" in text(panel(Game.from_dict(position("middle").to_dict() | {"used": 0})))
 
 
+ONE_TO_CLAIM = """
+stack = ["1a"]
+[scenario.field]
+"1,0" = "3f1 P1"
+"0,1" = "1e2 P1"
+"1,1" = "3a2 P1"
+"-1,2" = "2f1"
+"2,1" = "2d1"
+"""
+"""The only tile of the pattern that is not locked draws tiles as it is claimed."""
+
+
+def test_a_claim_is_shown_and_confirmed_although_a_tile_is_drawn_for_it() -> None:
+    game = at(ONE_TO_CLAIM)
+    assert "Claim" not in " ".join(buttons(panel(game), Verb.MOVE))
+    assert choices(panel(game))["Claim: a tile in a pattern"] == "claim"
+    shown = panel(game, ("claim",))
+    assert "You invoked Claim and chose 3f New Shores to claim.\n- Then a tile is drawn." in text(shown)
+    assert "Confirm" in buttons(shown, Verb.MOVE)
+
+
 def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     """Invoking no more ends the turn, after which others act at once. The panel says so, and asks to confirm."""
     game = position("middle")

@@ -163,9 +163,8 @@ class DecisionPanel:
         """Return the buttons of spells without a target, green as pressing one submits it, and of meditating."""
         buttons = []
         for token in menu.plain():
-            stand = self._walk.stand((*self._steps, token))
             name = "Meditate" if token == moves.MEDITATE else called(up(menu.now, token))
-            if stand is not None and stand.hidden:
+            if menu.draws(token):
                 name = f"{name}: draw a tile"
             elif token != moves.MEDITATE:
                 name = f"{name}: {moves.effect(menu.now, self._walk.seat, token)}"

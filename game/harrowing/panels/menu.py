@@ -56,19 +56,22 @@ class Menu:
             found[longest] = name, [Choice(spell, f"{name} …", "its target is chosen next")]
         return _grouped(found)
 
+    def draws(self, token: str) -> bool:
+        """Return whether a spell begins with drawing a tile: what a claim does before that is shown and confirmed."""
+        stand = self.walk.stand((*self.path, token))
+        return stand is not None and stand.hidden and all(event.kind == "invoked" for event in stand.events)
+
     def _aims(self, token: str) -> bool:
         """Return whether a spell first asks for a target."""
         return self.walk.kind((*self.path, token)) not in _NO_TARGET
 
     def _is_plain(self, token: str) -> bool:
-        stand = self.walk.stand((*self.path, token))
-        at_once = stand is not None and stand.hidden
-        return token == moves.MEDITATE or at_once or up(self.now, token).kind == RITUAL
+        return token == moves.MEDITATE or self.draws(token) or up(self.now, token).kind == RITUAL
 
     def _spell(self, token: str) -> list[Choice]:
         name = called(up(self.now, token))
         if not self._aims(token):  # there is one target, or none
-            return [Choice(token, cut(f"{name}: {spells.brief(up(self.now, token))}", OPTION))]
+            return [Choice(token, cut(f"{name}: {spells.beside_name(up(self.now, token))}", OPTION))]
         path = (*self.path, token)
         targets = self.targets(path)
         if PASS in self.walk.tokens(path) and any(event.kind != "invoked" for event in self.walk.events(path)):
