@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 from statistics import median
@@ -40,9 +40,9 @@ def walk(game: Game) -> Plan:
     return Plan(decision, game.view(seat))
 
 
-def panel(game: Game, path: Path = ()) -> Panel:
+def panel(game: Game, path: Path = (), names: Mapping[str, str] = NAMES) -> Panel:
     [(seat, decision)] = game.pending.items()
-    return KIT.panels.decision(PLACE, decision, game.view(seat), NAMES, path)
+    return KIT.panels.decision(PLACE, decision, game.view(seat), names, path)
 
 
 def text(shown: Panel) -> str:
@@ -94,6 +94,12 @@ def test_a_spell_and_its_first_target_are_in_one_menu() -> None:
     }
     assert "**Weave**" not in text(shown)  # said once, before a turn's first invocation
     assert "**Weave**" in text(panel(Game.from_dict(position("middle").to_dict() | {"used": 0})))
+
+
+def test_a_battle_is_told_in_full_whatever_the_defender_is_called() -> None:
+    shown = panel(position("middle"), names={**NAMES, "P2": "Dr: Bob"})
+    assert choices(shown)["Muster: 2 cubes, battle Dr: Bob on 3e"] == "muster~2~3e:P2"
+    assert "4 dice against 1 cube" in [each.note for each in offered(shown) if each.value == "muster~2~3e:P2"]
 
 
 ONE_TO_CLAIM = """

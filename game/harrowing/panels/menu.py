@@ -111,7 +111,7 @@ class Menu:
             elif token == second == PASS:
                 continue
             else:  # a phone has little room for more than how many, whom and where
-                whom, _, note = ("", "", "") if second == PASS else both.partition(": ")
+                whom, _, note = ("", "", "") if second == PASS else both.rpartition(": ")
                 cubes = "no cube" if token == PASS else many(int(token), "cube")
                 text = f"{cubes}, {f'battle {whom}' if whom else 'no battle'}"
             yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION), note)
