@@ -11,6 +11,7 @@ from game.harrowing.desk.entries import entries
 from game.harrowing.kit import KIT
 from game.harrowing.rules.content import BOARD, CUBES, DICE, PILLARS, POWER, POWER_SECOND, ROUNDS, TILES
 from game.harrowing.rules.verbs import VERBS
+from tests.harrowing.playing import at
 
 FIRST = 3
 NAMES = {f"P{number}": name for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 1)}
@@ -84,3 +85,28 @@ def test_what_matters_now_is_said_at_every_question() -> None:
                 assert 0 < len(further) <= 25
                 assert not re.search(r"\bP[1-4]\b", text)
             game.play(game.asked[0], rng.choice(game.legal(game.asked[0])))
+
+
+EBB = """
+[scenario.field]
+"1,0" = "3a2 P1"
+"0,1" = "2d1 P1 P2 10"
+"""
+"""Ebb flips a tile. Quickening, whose power two players own, is a spell that asks nothing."""
+
+
+def told(game: Game) -> str:
+    [(seat, decision)] = game.pending.items()
+    found = KIT.desk.now(game.view(seat), seat, NAMES, decision)
+    assert found is not None
+    return "\n".join(found[0].words)
+
+
+def test_a_question_is_explained_by_the_spell_that_asks_it() -> None:
+    """Also the later questions of a step, and whose the power is that comes back from another spell."""
+    for asked in (at(EBB, "3a"), at(EBB, "3a", "2d")):
+        assert "It is a step of **3a Ebb**: Flip a tile of yours." in told(asked)
+    assert "It is a step of **Weave**" in told(at('stack = ["1a"]', "weave"))
+    auto_return = at('phase = "end"\n[scenario.field]\n"1,0" = "3a1 P1 P2 10"')
+    assert auto_return.kind("P1") == "pool"
+    assert "It is a step of" not in told(auto_return)

@@ -10,10 +10,10 @@ from game.core.english import listed
 from game.core.layout import Panel
 from game.core.words import Names
 from game.harrowing import texts
-from game.harrowing.rules.content import BOARD_OF
+from game.harrowing.rules.content import BOARD_OF, FACE_OF
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import board, spells
-from game.harrowing.words.terms import called, up
+from game.harrowing.words.terms import called
 
 SECTIONS: Mapping[str, str] = {
     "core": "setting-up",
@@ -42,7 +42,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
         asked = f"**You are asked:** {decision.text}"
     title, text = _about(now)
     head = layout.text(f"## {title}", f"-# {board.place_now(now)}", text)
-    panel = layout.framed(head, layout.line(), layout.text(asked, *_spell(now, decision)))
+    panel = layout.framed(head, layout.line(), layout.text(asked, *_spell(decision)))
     if not now.over and (notes := [*board.winning(now, names), *_notes(now, seat)]):
         panel = panel.ending(layout.line(), layout.text(*notes))
     return panel, list(dict.fromkeys(_further(now, seat)))[:MOST]
@@ -58,10 +58,10 @@ def _about(now: ViewReader) -> tuple[str, str]:
     return section.title, section.text
 
 
-def _spell(now: ViewReader, decision: Decision | None) -> list[str]:
+def _spell(decision: Decision | None) -> list[str]:
     """Explain the spell that asks the question, if one does."""
-    name = decision.data.get("spell", "") if decision else ""
-    return [f"It is a step of **{called(up(now, name))}**: {spells.told(up(now, name))}"] if name else []
+    spell = FACE_OF[decision.source] if decision and decision.source else None
+    return [f"It is a step of **{called(spell)}**: {spells.told(spell)}"] if spell else []
 
 
 def _notes(now: ViewReader, seat: str) -> Iterator[str]:

@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from game.core.decisions import Decision
-from game.harrowing.rules.content import FACES, IT, RUNES, Face, face, tile
+from game.harrowing.rules.content import FACE_OF, IT, RUNES, Face, face, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
-
-_PRINTED = {each.id: each for each in FACES}
 
 
 def ranked(asked: Decision, now: ViewReader, hexes: Iterable[str]) -> dict[str, str]:
@@ -32,7 +30,7 @@ def _becomes_own(asked: Decision, now: ViewReader) -> bool:
     has a pillar of the seat's, or the spell raises one on it."""
     if asked.data["tile"] in now.own(asked.seat):
         return True
-    steps = _PRINTED[asked.source].steps
+    steps = FACE_OF[asked.source].steps
     return now.players[asked.seat].pillars > 0 and any(step.verb == "raise" and step.what == IT for step in steps)
 
 

@@ -19,7 +19,7 @@ from game.harrowing.boards.changes import Changes, changes
 from game.harrowing.pictures import alt, card, field, fight, head, palette, players, words
 from game.harrowing.pictures.field import Marked
 from game.harrowing.pictures.tile import PLAIN, Look
-from game.harrowing.rules.content import SETS, Face, face, tile
+from game.harrowing.rules.content import FACE_OF, SETS, Face, tile
 from game.harrowing.rules.reader import Lying, ViewReader
 from game.harrowing.words import sets
 
@@ -174,4 +174,4 @@ def _claimable(now: ViewReader) -> Sequence[str]:
 
 def _face(now: ViewReader, name: str) -> Face:
     """Return the side that is up of a tile on the field, or a face by its id."""
-    return now.field[name].face if name in now.field else face(name[:-1], int(name[-1]))
+    return now.field[name].face if name in now.field else FACE_OF[name]

@@ -14,7 +14,7 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening
 from game.core.words import GLANCE, TURN, Names, Passing, Words
-from game.harrowing.rules.content import face
+from game.harrowing.rules.content import FACE_OF, face
 from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
@@ -81,7 +81,7 @@ class HarrowingWords(Words):
     def chosen(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         if decision.kind != "side":
             return super().chosen(decision, view, names, token, answers)
-        return f"You have chosen: **{face(token[:-1], int(token[-1])).name}**."
+        return f"You have chosen: **{FACE_OF[token].name}**."
 
     def beyond(self, way: Beyond, names: Names) -> str:
         return moves.at_spot(way.decision, ViewReader(way.view), way.token)

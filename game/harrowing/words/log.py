@@ -10,7 +10,7 @@ from typing import Any
 from game.core.decisions import Event
 from game.core.english import listed, many
 from game.core.words import Names
-from game.harrowing.rules.content import BOARD_OF, SETS, Face, face
+from game.harrowing.rules.content import BOARD_OF, FACE_OF, SETS, face
 from game.harrowing.words.spells import WHEN_RESOLVED
 from game.harrowing.words.terms import SIGNS, called, kept, runes
 
@@ -116,7 +116,7 @@ Data = Mapping[str, Any]
 
 
 def _invoked(data: Data, _names: Names) -> str:
-    spell, empty = _printed(data["face"]), data["empty"]
+    spell, empty = FACE_OF[data["face"]], data["empty"]
     if spell.kind != "ritual":
         return f"invoked {called(spell)}"
     return f"invoked {called(spell)}, {_left(empty)}"
@@ -148,7 +148,7 @@ def _whose(data: Data, names: Names) -> str:
 
 _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "invoked": _invoked,
-    "triggered": lambda d, _: f"resolved {called(_printed(d['face']))} ({WHEN_RESOLVED[_printed(d['face']).when]})",
+    "triggered": lambda d, _: f"resolved {called(FACE_OF[d['face']])} ({WHEN_RESOLVED[FACE_OF[d['face']].when]})",
     "meditated": lambda _d, _: "meditated",
     "raised": _raised,
     "marched": lambda d, _: f"moved a pillar from {d['tile']} to {d['to']}",
@@ -223,11 +223,6 @@ _ALONES: Mapping[str, Callable[[Event, Names], str]] = {
 
 def _side(event: Event) -> str:
     return called(face(event.data["tile"], event.data["side"]))
-
-
-def _printed(id: str) -> Face:
-    """Return a face by its id: "weave", "2c1"."""
-    return face(id) if id in BOARD_OF else face(id[:-1], int(id[-1]))
 
 
 def _spell(name: str) -> str:

@@ -10,7 +10,7 @@ from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.harrowing.rules.battles import MOST_DICE
-from game.harrowing.rules.content import RITUAL, Face, face
+from game.harrowing.rules.content import FACE_OF, RITUAL, Face, face
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
@@ -100,7 +100,7 @@ def _plain(kind: str, token: str) -> str:
     """Return a token in words that need no view."""
     match kind:
         case "side":
-            return side(face(token[:-1], int(token[-1])))
+            return side(FACE_OF[token])
         case "rotate":
             return listed(token.split("+"))
         case "spin":

@@ -136,6 +136,8 @@ def _printed() -> Iterator[Face]:
 
 FACES: tuple[Face, ...] = tuple(_printed())
 """All faces by number."""
+FACE_OF: Mapping[str, Face] = MappingProxyType({face.id: face for face in FACES})
+"""The same by id: "weave", "2c1"."""
 BOARD: tuple[Face, ...] = tuple(face for face in FACES if face.source in _DATA["board"])
 """The spells of everybody's board, in order."""
 BOARD_OF: Mapping[str, int] = MappingProxyType({face.source: place for place, face in enumerate(BOARD)})
