@@ -225,6 +225,17 @@ def test_a_shrine_is_confirmed_before_it_is_turned() -> None:
     assert "draw two crystals" in text(panel(single, ("b2",)))
 
 
+def test_with_a_relic_nobody_is_told_to_turn_a_warrior_that_has_no_arrows() -> None:
+    """Its direction is not asked for (ruling 10)."""
+    for pair, turns in (("F1+C1", True), ("F1+C3", False)):
+        game = scenario(**{**FIRST, "first": "P2", "pair": pair}, P2={"energy": 3, "spirit": 1})
+        told = text(panel(game, ("c3",)))
+        assert "you take the relic and draw two crystals" in told
+        assert ("then you turn the tile" in told) == turns
+        game.play("P2", "c3")
+        assert (game.kind("P2") == "rotate") == turns
+
+
 def test_previews_do_not_show_what_will_be_drawn() -> None:
     """Two games that differ only in decks and bag have the same panels and the same pictures."""
     for at in positions(3, "place", "rotate"):

@@ -88,7 +88,8 @@ class Outlook:
             yield "- several would be surrounded: you choose which is settled first"
         relic = [event for step in self._steps for event in step.events if event.kind == "took_relic"]
         if relic:
-            yield "- you take the relic and draw two crystals; then you turn the tile"
+            turns = "; then you turn the tile" if len(now.content.tops[lying.tile.number]) > 1 else ""
+            yield f"- you take the relic and draw two crystals{turns}"
         else:
             yield f"-# Then you have {crystals(now.players[self.walk.seat].storage)} in storage."
 
