@@ -165,6 +165,15 @@ def test_what_was_taken_back_is_not_new_where_it_came_from() -> None:
     assert "New:" not in board(view, NAMES, game.view(None)).alt
 
 
+def test_no_mana_is_lost_where_something_else_was_done_after_an_undo() -> None:
+    """The turn had been ended, which brought mana; then it was taken back, and a step was made in its place."""
+    ended, stepped = position("race", "pass", "pass"), position("race", "f4-e4", "pass")
+    assert [each.view(None)["players"]["P2"]["mana"] for each in (ended, stepped)] == [7, 6]
+    assert ended.ply == stepped.ply
+    assert changes(stepped.view(None), ended.view(None)).mana == {}
+    assert "-1" not in board(stepped.view(None), NAMES, ended.view(None)).alt
+
+
 def test_the_same_position_again_has_nothing_new() -> None:
     for game in games(2):
         for at in plies(game):

@@ -27,7 +27,8 @@ def changes(now: ViewReader, before: ViewReader | None) -> Changes:
     """Compare two views of one game.
 
     Without `before`, all steps listed in the view are new. If `before` is later than `now`, because moves were taken
-    back, nothing is new.
+    back, nothing is new. If others were made since in place of those, `before` may have more mana than `now`: no mana
+    is new then.
 
     A view lists only the steps of this turn and the one before. Older changes are found by comparing where tokens stood
     just before those steps. A token that had left its hex by then may have moved or died, so it counts as gone only if
@@ -54,7 +55,7 @@ def changes(now: ViewReader, before: ViewReader | None) -> Changes:
         tuple(steps),
         frozenset(fresh & now.troops.keys()),
         gone,
-        {seat: more for seat, more in mana.items() if more},
+        {seat: more for seat, more in mana.items() if more > 0},
     )
 
 
