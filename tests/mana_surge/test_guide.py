@@ -155,6 +155,21 @@ def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
     assert "only your own token dies" not in said
 
 
+@pytest.mark.parametrize("fierce", [True, False])
+def test_what_kills_is_taught_as_the_table_plays_it(fierce: bool) -> None:
+    """With Fierce an attack that equals the defence kills too, so any plain token does."""
+    game = Game.new(seed="a", fierce=fierce)
+    for heard in guided(KIT, game, lambda game, seat: game.legal(seat)[0], lambda *_: None).values():
+        said = " ".join(heard.told)
+        assert ("which beats a defence of 1. From no other hex can you kill." in said) is not fierce
+        assert ("no attack beats a defence of 2" in said) is not fierce
+    held = {"phase": "move", "fierce": fierce, "P1": {"troops": ["b3"]}, "P2": {"troops": ["d4"]}}
+    at = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [{"title": "held", **held}]})[0])
+    before = [PastQuestion(1, "move", "move", "spawn move")]
+    said = " ".join(KIT.guide.lessons(at.pending["P1"], at.view("P1"), NAMES, before))
+    assert f"Bob's token is there: strike it{'' if fierce else ' from +1 Attack'}, and the Pool is free." in said
+
+
 def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
     """The regular player looks at single steps, and would end whole turns; if nothing is done, the guide says why."""
     idle = 0

@@ -34,7 +34,8 @@ def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
         return "Nobody is there yet."
     if owner == at.seat:
         return "Your token is there."
-    return f"{shown_names(names).get(owner, owner)}'s token is there: strike it from +1 Attack, and the Pool is free."
+    there = f"{shown_names(names).get(owner, owner)}'s token is there"
+    return f"{there}: strike it{'' if at.now.fierce else ' from +1 Attack'}, and the Pool is free."
 
 
 def _strike(_topic: str, at: Moment, words: Words, names: Names) -> str:
@@ -58,6 +59,22 @@ def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
     return f"{sentence(listed(rows))} of {ENOUGH}."
 
 
+_FIERCE: Mapping[str, tuple[str, str]] = {
+    "enough": ("more than", "at least"),
+    "strong": ("From no other hex can you kill.", "With Fierce that kills on +1 Defence too."),
+    "guard": ("no attack beats a defence of 2, so a token there is safe.", "only an attack of 2 kills a token there."),
+    "weak": (
+        "An attack of 1 kills nobody either, so walk there freely.",
+        "So it kills nobody, while one on a plain hex does.",
+    ),
+}
+"""What depends on whether an attack that equals the defence kills: without Fierce, and with it."""
+
+
+def _ruled(usual: str, fierce: str) -> Callable[[str, Moment, Words, Names], str]:
+    return lambda _topic, at, _words, _names: fierce if at.now.fierce else usual
+
+
 FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
     "came": _came,
     "points": lambda _topic, at, _words, _names: many(at.now.points, "point"),
@@ -66,4 +83,5 @@ FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
     "strike": _strike,
     "near": _near,
     "standing": _standing,
+    **{field: _ruled(*words) for field, words in _FIERCE.items()},
 }
