@@ -210,6 +210,20 @@ def test_two_points_are_spent_in_one_plan() -> None:
     assert not any(re.match(r"(..) to .., then to \1\b", label) for label in buttons(panel(beside), Verb.STEP))
 
 
+def test_a_select_says_what_there_is_in_it() -> None:
+    """Attacks have buttons beside it, unless there are too many of them."""
+    own, others = {"troops": ["c3", "c4", "b4", "f4"]}, ["b3", "c2", "d3", "d4", "d5", "c5"]
+    hints = [
+        [
+            each.hint
+            for each in panel(scenario(phase="move", P1=own, P2={"troops": there})).controls
+            if isinstance(each, Select)
+        ]
+        for there in (others[:3], others)
+    ]
+    assert hints == [["Move a token"], ["Move a token or attack"]]
+
+
 def test_no_press_by_habit_ends_the_turn() -> None:
     """No button beside Confirm drops the plan, and no button in Confirm's place ends the next turn."""
     ended = 0

@@ -141,7 +141,7 @@ class DecisionPanel:
         return self._place.button(Verb.STEP, label, write_path((*self.open, *steps)), style, sign)
 
     def _selects(self, ways: list[Step]) -> Iterator[Component]:
-        """Yield a select for each page of moves. What is chosen is marked."""
+        """Yield a select for each page of these ways. What is chosen is marked."""
         chosen = self.path[-1] if self.path != self.open else ""
         known = {step.token: step for step in ways}
         options = self._walk.options(self.open)
@@ -150,7 +150,9 @@ class DecisionPanel:
             tokens = [token for token in self._walk.options(page) if token in known]
             if not tokens:
                 continue
-            hint = f"Move a token: {tokens[0]} … {tokens[-1]}" if len(pages) > 1 else "Move a token"
+            strikes = [STRIKE in token for token in tokens]
+            what = "Attack" if all(strikes) else "Move a token or attack" if any(strikes) else "Move a token"
+            hint = f"{what}: {tokens[0]} … {tokens[-1]}" if len(pages) > 1 else what
             choices = [Choice(token, self._label(known[token])) for token in tokens]
             yield self._place.select(Verb.PICK, write_path(page), choices, hint, chosen)
 
