@@ -267,6 +267,12 @@ def test_a_turn_may_begin_with_a_new_token() -> None:
     assert walk(game).answers(("a2", "a2-a3")) == ("a2", "a2-a3")
 
 
+def test_a_plan_says_with_which_turn_the_game_is_over() -> None:
+    for turn, last in ((39, False), (40, True)):
+        game = scenario(phase="move", turn=turn, active="P3", P3={"troops": ["f5"]})
+        assert ("your turn ends. With it the game is over." in text(panel(game, ("f5-f4",)))) is last
+
+
 @pytest.mark.parametrize(("mana", "said"), [(3, "the Pool gives you 1 mana: 4 of 10"), (9, "10th mana: you win")])
 def test_the_end_of_a_turn_says_what_the_pool_gives(mana: int, said: str) -> None:
     game = scenario(phase="move", P1={"troops": ["d3", "b1"], "mana": mana})

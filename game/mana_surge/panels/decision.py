@@ -97,7 +97,7 @@ class DecisionPanel:
         if after >= ENOUGH > before:
             return f"Then your turn ends, and the Pool gives you your {ENOUGH}th mana: you win."
         drawn = f", and the Pool gives you 1 mana: {after} of {ENOUGH}" if after > before else ""
-        return f"Then your turn ends{drawn}."
+        return f"Then your turn ends{drawn}.{' With it the game is over.' if self.stand.game.over else ''}"
 
     def _label(self, step: Step) -> str:
         return self._words.move(step.decision, step.view, self._names, step.token)
