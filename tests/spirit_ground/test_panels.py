@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
@@ -234,6 +235,19 @@ def test_with_a_relic_nobody_is_told_to_turn_a_warrior_that_has_no_arrows() -> N
         assert ("then you turn the tile" in told) == turns
         game.play("P2", "c3")
         assert (game.kind("P2") == "rotate") == turns
+
+
+def test_a_plan_says_that_the_game_is_over_with_it() -> None:
+    """In every last placement of random games, and in no other."""
+    said = Counter[bool]()
+    for at in positions(3, "place", "rotate"):
+        [seat] = at.asked
+        for token in at.legal(seat):
+            for end in buttons(panel(at, (token,)), Verb.MOVE).values():
+                over = answered(at, walk(at).answers(read_path(end.rest))).over
+                assert ("With it the game is over." in text(panel(at, (token,)))) is over
+                said[over] += 1
+    assert said[True] > 3 < said[False]
 
 
 def test_previews_do_not_show_what_will_be_drawn() -> None:

@@ -72,7 +72,7 @@ class Outlook:
         return {name: found[name] for name in NAMES if name in found}
 
     def told(self, names: Names) -> Iterator[str]:
-        """Yield lines on the tile with its strength, who would fall, and what is left in storage."""
+        """Yield lines on the tile with its strength, who would fall, and what is left then, if anything."""
         now, shown = self.now, shown_names(names)
         if self.square is None or not self._steps:
             return
@@ -90,6 +90,8 @@ class Outlook:
         if relic:
             turns = "; then you turn the tile" if len(now.content.tops[lying.tile.number]) > 1 else ""
             yield f"- you take the relic and draw two crystals{turns}"
+        elif self._steps[-1].game.over:
+            yield "-# With it the game is over."
         else:
             yield f"-# Then you have {crystals(now.players[self.walk.seat].storage)} in storage."
 
