@@ -14,7 +14,7 @@ import pytest
 from bot.components.render import rendered
 from game.core.decisions import PASS, Event
 from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
-from game.core.narrowing import Path, read_path
+from game.core.narrowing import WAYS, Path, read_path
 from game.core.words import Run
 from game.harrowing import Game
 from game.harrowing.kit import KIT
@@ -380,6 +380,17 @@ def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
     assert set(sketch.keywords["spots"]) == set(walk(game).spots(()))
     assert "Which side of 4c is up at 2,1?" in text(panel(game, path))
     assert read_path(buttons(panel(game, path), Verb.STEP)["Look no longer"].rest) == ("@2,1",)
+
+
+def test_every_tile_of_a_large_field_can_be_looked_at() -> None:
+    """One select has room for 25 tiles; with four players there are up to 36 and the core."""
+    game = next(each for each in plies(Game.new(4, "a")) if len(each.view(None)["field"]) > WAYS + 1)
+    looks = [each for each in panel(game).controls if isinstance(each, Select) and LOOK in each.rest]
+    assert [each.hint for each in looks] == ["Look closely at a tile", "Look closely at a tile: more"]
+    ways = [(read_path(each.rest), choice.value) for each in looks for choice in each.choices]
+    looked = [walk(game).next_path(rest, value) for rest, value in ways]
+    assert looked == [(f"{LOOK}{id}",) for id in game.view(None)["field"]]
+    assert all("Look no longer" in buttons(panel(game, path), Verb.STEP) for path in looked)
 
 
 def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:

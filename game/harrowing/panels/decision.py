@@ -151,7 +151,7 @@ class DecisionPanel:
         return [
             self._place.select(
                 Verb.PICK,
-                write_path((*self._steps, *([f"{PAGE}{at}"] if at else []))),
+                write_path((*self._steps, *_numbered(at))),
                 group.choices,
                 cut(group.hint, HINT),
                 taken if any(choice.value == taken for choice in group.choices) else "",
@@ -221,7 +221,7 @@ class DecisionPanel:
             yield self._place.button(Verb.STEP, BACK)
 
     def _look(self) -> list[Component]:
-        """Return a select to look closely at a tile of the field."""
+        """Return selects to look closely at a tile of the field, as many as hold all tiles."""
         if self._walk.now(()).phase == "setup":  # only the core is there, and it is shown already
             return []
         now = self._walk.now(self.path)
@@ -232,5 +232,13 @@ class DecisionPanel:
         looked = next((step for step in self.path if step.startswith(LOOK)), "")
         if not choices or looked:
             return []
-        rest = write_path((*without(self.path, PAGE), LOOK))
-        return [self._place.select(Verb.PICK, rest, choices[:WAYS], "Look closely at a tile")]
+        kept, pages = without(self.path, PAGE), paged(choices, "Look closely at a tile")
+        return [
+            self._place.select(Verb.PICK, write_path((*kept, *_numbered(at), LOOK)), page.choices, page.hint)
+            for at, page in enumerate(pages)
+        ]
+
+
+def _numbered(at: int) -> Path:
+    """Return the step that tells the path of this select from that of the first."""
+    return (f"{PAGE}{at}",) if at else ()
