@@ -18,7 +18,7 @@ from game.harrowing import Game
 from game.harrowing.boards.battles import battle
 from game.harrowing.boards.changes import changes
 from game.harrowing.kit import KIT
-from game.harrowing.pictures import ALT_LIMIT, board, legend, marks, page, preview, score_sheet, tiles
+from game.harrowing.pictures import ALT_LIMIT, board, head, legend, marks, page, preview, score_sheet, tiles
 from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
 from game.harrowing.pictures.lay import SMALLEST, Lay
 from game.harrowing.pictures.legend import _DRAW, MARKS
@@ -27,6 +27,7 @@ from game.harrowing.rules.reader import ViewReader
 from tests.eyes import EYES, contrast
 from tests.games.positions import after
 from tests.harrowing.pictures import NAMES, position, sketched
+from tests.harrowing.playing import at
 
 BYTES = 170_000
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 5)}
@@ -104,6 +105,31 @@ def test_who_could_win_next_is_told_with_how() -> None:
     over = board(position("last", "claim", "1a").view(None), NAMES).alt
     assert "Ada wins" in over
     assert "next claim" not in over
+
+
+FOUR_NEAR = """
+players = 4
+P1 = { claimed = ["1d2", "2d2"] }
+P2 = { claimed = ["3d2", "4d2"] }
+P3 = { claimed = ["2e1", "3e1"] }
+P4 = { claimed = ["1c2", "3c2"] }
+[scenario.field]
+"""
+
+
+def test_with_what_somebody_could_win_at_once_is_drawn_however_many_are_near() -> None:
+    """The strip names the tiles beside each of four players, two of them on a line."""
+
+    def strip(*ids: str) -> Image.Image:
+        hexes = ("1,0", "0,1", "1,1")
+        view = at(FOUR_NEAR + "".join(f'"{hex}" = "{id}1 P1"\n' for hex, id in zip(hexes, ids, strict=True))).view(None)
+        assert len(ViewReader(view).winning("P1")) == 3
+        picture = drawn(board(view, NAMES))
+        return picture.crop((0, head.HIGH, picture.width, head.height(ViewReader(view))))
+
+    one, other = strip("1e", "1b", "3b"), strip("4e", "4b", "2b")
+    assert one.height == 2 * head.CHANCES
+    assert ImageChops.difference(one, other).getbbox()
 
 
 def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() -> None:

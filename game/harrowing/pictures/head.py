@@ -3,7 +3,7 @@ once somebody could win with the next claim, who, or the result."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, Colour, mix
@@ -15,14 +15,16 @@ from game.harrowing.rules.content import ROUNDS
 from game.harrowing.rules.reader import ViewReader
 
 WIDTH, HIGH, CHANCES = 1000, 88, 66
-"""The size of the head: width, the height of its first line, and that of its second."""
+"""The size of the head: width, the height of its first line, and that of each line below."""
 MIDDLE = HIGH + 30
+ACROSS = 2
+"""Players who could win that a line has room for."""
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
 
 
 def height(now: ViewReader) -> int:
     """Return the height of the head."""
-    return HIGH + (CHANCES if now.over or _chances(now) else 0)
+    return HIGH + CHANCES * (1 if now.over else _lines(_chances(now)))
 
 
 def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
@@ -74,6 +76,11 @@ def _chances(now: ViewReader) -> dict[str, tuple[str, ...]]:
     return {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
 
 
+def _lines(chances: Collection[str]) -> int:
+    """Return how many lines it takes to say who could win."""
+    return -(-len(chances) // ACROSS)
+
+
 def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
     """Draw who has won."""
     _strip(canvas)
@@ -84,21 +91,23 @@ def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
 
 def _near(canvas: Canvas, now: ViewReader, names: Names, chances: Mapping[str, Sequence[str]]) -> None:
     """Draw who could win with the next claim."""
-    _strip(canvas, BAD)
-    y = MIDDLE
-    x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT, bold=True) + 14
-    share = (WIDTH - 40 - x) / len(chances)
+    _strip(canvas, BAD, _lines(chances))
+    x = 30 + canvas.text(30, MIDDLE, "Can win with the next claim:", 28, TEXT, bold=True) + 14
+    share = (WIDTH - 40 - x) / min(len(chances), ACROSS)
     for i, (seat, runes) in enumerate(chances.items()):
-        at = x + i * share
+        line, place = divmod(i, ACROSS)
+        at, y = x + place * share, MIDDLE + line * CHANCES
         canvas.centre(marks.pillar(seat, 40), at + 20, y)
         at += 44
         for rune in runes:
             canvas.centre(marks.rune(rune, 38), at + 19, y)
             at += 42
-        room, ready = round(x + (i + 1) * share - at - 12), now.winning(seat)
-        near = f"now: {', '.join(ready)}" if ready else name_of(seat, names) if len(chances) < 3 else ""
+        room, ready = round(x + (place + 1) * share - at - 12), now.winning(seat)
+        near = f"now: {', '.join(ready)}" if ready else name_of(seat, names)
         canvas.text(at + 8, y, fit(near, room, 28, bool(ready)), 28, ACCENT if ready else TEXT, bold=bool(ready))
 
 
-def _strip(canvas: Canvas, edge: Colour | None = None) -> None:
-    canvas.panel(12, HIGH, WIDTH - 24, 58, mix(PANEL, edge, 0.28) if edge else PANEL, 14, edge, 3 if edge else 0)
+def _strip(canvas: Canvas, edge: Colour | None = None, lines: int = 1) -> None:
+    canvas.panel(
+        12, HIGH, WIDTH - 24, CHANCES * lines - 8, mix(PANEL, edge, 0.28) if edge else PANEL, 14, edge, 3 if edge else 0
+    )
