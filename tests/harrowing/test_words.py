@@ -46,6 +46,22 @@ def test_moves_say_what_they_bring() -> None:
     assert label(battle, "pass") == "No battle"
 
 
+def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
+    """As in a review, which all read."""
+
+    def choice(game: Game, token: str) -> str:
+        [(seat, decision)] = game.pending.items()
+        assert re.search(r"you", label(game, token))
+        return KIT.words.choice(decision, game.view(seat), NAMES, token)
+
+    assert choice(position("last", "claim"), "1a") == "1a Obelisk (A): a win"
+    assert choice(position("middle", "shift"), "2x") == "2x Geode (ABC)"
+    game = position("middle")
+    [decision] = game.pending.values()
+    answers = KIT.words.follow_ups(decision, game.view("P1"), NAMES, "shift", ("2x", "1,1"))
+    assert answers == ", then 2x Geode (ABC), 1,1 beside 1c, 2c and 2d"
+
+
 def test_an_invocation_is_one_sentence() -> None:
     game = position("middle")
     events = [*game.play("P1", "raise"), *game.play("P1", "3c")]

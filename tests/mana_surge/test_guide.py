@@ -152,7 +152,7 @@ def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
     )
     said = " ".join(KIT.guide.lessons(game.pending["P1"], view, NAMES, before))
     assert ("**You can strike.** e4 strikes f4: Bob's token dies." in said) is killing
-    assert "only your own token dies" not in said
+    assert "only the attacker dies" not in said
 
 
 @pytest.mark.parametrize("fierce", [True, False])

@@ -86,7 +86,7 @@ def test_attacks_say_who_dies() -> None:
     assert said["d5xd4"] == "d5 strikes d4: Bob's token on the Mana Pool dies"
     assert said["d5xc5"] == "d5 strikes c5: Bob's token on Extra Action dies"
     assert said["d5xc4"] == "d5 strikes c4: it and Cleo's token die"
-    assert said["e2xe3"] == "e2 strikes e3: only your own token dies, Bob's token strikes back"
+    assert said["e2xe3"] == "e2 strikes e3: only the attacker dies, Bob's token strikes back"
     assert labels(board("combat", P1=["d5"], P2=["c6", "e5"]))["d5xe5"] == "d5 strikes e5: Bob's token dies"
 
 

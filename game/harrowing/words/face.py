@@ -75,6 +75,9 @@ class HarrowingWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
+    def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return moves.choice(decision, ViewReader(view), names, token)
+
     def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         return moves.follow_ups(decision, view, names, token, answers)
 

@@ -50,7 +50,17 @@ def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """Return a legal token in plain words; `now` is the view of the seat that is asked."""
+    """Return a legal token in plain words for its player; `now` is the view of the seat that is asked."""
+    return _told(decision, now, names, token, decision.seat)
+
+
+def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """Return a legal token in words that suit every reader, without "you"."""
+    return _told(decision, now, names, token, "")
+
+
+def _told(decision: Decision, now: ViewReader, names: Names, token: str, me: str) -> str:
+    """Return a legal token in plain words for the player of the seat `me`; "": for everybody."""
     if token == PASS:
         return DECLINING.get(decision.kind, "Skip this step")
     seat = decision.seat
@@ -66,11 +76,12 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "free":
             return f"Free {called(up(now, token))}: {many(power(now, seat, token).count('1'), 'cube')} back"
         case "pool":
-            return f"To {who(names, token, seat)}"
+            return f"To {who(names, token, me)}"
         case "rout":
             return f"{who(names, token)}: {many(now.players[token].fort, 'cube')}"
         case "claim":
-            return f"{place(now, token)}{': you win' if token in now.winning(seat) else ''}"
+            wins = f": {'you win' if me else 'a win'}" if token in now.winning(seat) else ""
+            return f"{place(now, token)}{wins}"
         case "spot":
             return spot(now, token, decision.data["tile"])
         case "battle":
@@ -82,7 +93,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "side" | "rotate" | "spin" | "muster" | "reroll":
             return _plain(decision.kind, token)
         case _:
-            return place(now, token, seat)
+            return place(now, token, me)
 
 
 def follow_ups(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
@@ -90,7 +101,7 @@ def follow_ups(decision: Decision, view: View, names: Names, token: str, answers
     game, seat, told = Game.from_view(view), decision.seat, list[str]()
     game.play(seat, token)
     for each in answers:
-        said = label(game.pending[seat], ViewReader(game.view(seat)), names, each)
+        said = choice(game.pending[seat], ViewReader(game.view(seat)), names, each)
         told.append(f"{said[0].lower()}{said[1:]}" if each == PASS else said)
         game.play(seat, each)
     return f", then {', '.join(told)}" if told else ""

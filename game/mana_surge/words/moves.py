@@ -106,4 +106,4 @@ def _fight(now: ViewReader, names: Names, source: str, target: str) -> str:
         return f"it and {whose} die"
     if outcome.target:
         return f"{whose}{' on ' + NAMED[kind] if kind in LOCKING else ''} dies"
-    return f"only your own token dies, {whose} strikes back"
+    return f"only the attacker dies, {whose} strikes back"
