@@ -135,6 +135,15 @@ def test_what_is_asked_is_what_is_legal(name: str) -> None:
 
 
 @every_game
+def test_what_somebody_chose_is_told_to_everybody_without_you(name: str) -> None:
+    for which, game in playouts(name):
+        for at, decision in questions(game):
+            view = at.view(decision.seat)
+            told = [which.words.choice(decision, view, NAMES, token) for token in decision.tokens[:WAYS]]
+            assert not [each for each in told if re.search(r"\byou(rs?|rself)?\b", each, re.IGNORECASE)]
+
+
+@every_game
 def test_views_have_what_every_game_has(name: str) -> None:
     for _, game in playouts(name):
         for at in [*some(game), game.end]:

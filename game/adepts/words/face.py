@@ -104,6 +104,9 @@ class AdeptsWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return move_label(decision, Facts(view, decision.seat, names), token)
 
+    def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return move_label(decision, Facts(view, decision.seat, names, everybody=True), token)
+
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return spelled(decision, typed)
 

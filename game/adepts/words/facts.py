@@ -24,12 +24,13 @@ class Facts(ViewReader):
     """What `me` sees; an empty `me` is an onlooker.
 
     Names are as `text.names.shown` makes them, and methods give them in different lengths. Where a `seat` may be left
-    out, it is that of `me`.
+    out, it is that of `me`. `me` is "you", unless it is told to `everybody`.
     """
 
-    def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:
+    def __init__(self, view: View, me: str, names: Mapping[str, str], everybody: bool = False) -> None:
         super().__init__(view)
         self.me = me
+        self._you = "" if everybody else me
         self.others = [seat for seat in self.players if seat != me]
         self._every = {seat: names.get(seat, seat) for seat in self.players}
         self.names: Mapping[str, str] = shown_names(self._every)
@@ -45,7 +46,7 @@ class Facts(ViewReader):
 
     def who(self, seat: str) -> str:
         """ "you" for `me`, else the name."""
-        return "you" if seat == self.me else self.names[seat]
+        return "you" if seat == self._you else self.names[seat]
 
     def name(self, seat: str) -> str:
         """The name, also for `me`."""
@@ -53,15 +54,15 @@ class Facts(ViewReader):
 
     def first(self, seat: str) -> str:
         """The same as `who` at the beginning of a line: "You", or the name."""
-        return "You" if seat == self.me else self.names[seat]
+        return "You" if seat == self._you else self.names[seat]
 
     def short(self, seat: str) -> str:
         """The same as `who` in few characters."""
-        return "you" if seat == self.me else self._short[seat]
+        return "you" if seat == self._you else self._short[seat]
 
     def brief(self, seat: str) -> str:
         """The same as `who` where there is a little more room, as in the line below an option."""
-        return "you" if seat == self.me else self._brief[seat]
+        return "you" if seat == self._you else self._brief[seat]
 
     def stock(self, gem: str) -> int:
         """Gems left in a mine."""
