@@ -262,3 +262,29 @@ def test_the_turn_of_who_has_left_is_the_masters_and_all_read_that() -> None:
     assert "It is the game master's turn, for **Bel**." in gm.words
     table.tale.act(GM, "give", {"character": "Bel", "member": ANA})
     assert "Round 1: **Bel** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
+def test_a_challenge_stands_on_every_screen_when_all_characters_are_lost() -> None:
+    """Nobody can be named then; a character that the master brings back can."""
+    table, gm, ana, _ = stormy("")
+    for name in ("Iltani", "Bel"):
+        harm = {"trauma": {"injured": "d12"}, "stress": {"injured": "d12"}}
+        table.tale.act(GM, "edit", {"character": name, "set": harm})
+        table.tale.act(GM, "stress", {"character": name, "type": "injured", "hits": ["d6"]})
+    assert all(each.lost for each in table.tale.state.characters.values())
+    assert "**Storm**" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    for who, path in (
+        (ana, "table"),
+        (ana, "turn"),
+        (gm, "table"),
+        (gm, "gm"),
+        (gm, "turn"),
+        (gm, "foes/challenge/Storm"),
+    ):
+        who.go(path)
+    assert [STAGE.waits(who.reader) for who in (ana, gm)] == [[], []]
+    with pytest.raises(Refused, match="Bel cannot be next: there is nobody"):
+        gm.command("gm hand", to="Bel", challenge="Storm")
+    table.tale.act(GM, "bring-back", {"character": "Bel"})
+    gm.command("gm hand", to="Bel", challenge="Storm")
+    assert table.tale.state.challenges["Storm"].turn == "Bel"

@@ -85,8 +85,10 @@ def characters(state: State) -> tuple[list[str], list[str]]:
 
 
 def following(state: State, at: Challenge) -> rules.Handoff:
-    """Return who may be next in a challenge, and who names them. Raises Refused: `empty`."""
+    """Return who may be next in a challenge, and who names them; nobody if all characters are lost."""
     players, out = characters(state)
+    if not players:
+        return {"next": [], "chooser": rules.GM}
     done = [name for name in at.done if name in players]
     return rules.handoff(players, done, at.challenge_done, out)
 
