@@ -9,6 +9,7 @@ import pytest
 from game.core.errors import Refused
 from game.the_adept.rules.doom import alertness
 from game.the_adept.tale import Tale
+from game.the_adept.tale.actions.gmcs import highest
 from game.the_adept.tale.view import log, status, view
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, At, sheet
@@ -66,6 +67,13 @@ def test_it_rolls_its_traits(at: At, falls: Falls) -> None:
     assert log(at.tale)[-1] == "Mara rolled d12:5: 5, effect d4."
     at(GM, "hurt", gmc="Magus", harm="injured", hits=["d12", "up"])
     refused(at, "out", GM, "roll", gmc="Magus", picks=["approach.wits"])
+
+
+def test_a_signature_asset_on_its_sheet_may_be_a_die_alone(at: At) -> None:
+    at(GM, "gmc", name="Magus", sheet=sheet("Magus", signature={"Staff": "d8", "Bell": {"die": "d6", "sfx": []}}))
+    at(GM, "roll", gmc="Magus", picks=["signature.Staff", "signature.Bell"])
+    assert at.tale.state.rolls["1"].pool == "d6 d8"
+    assert highest(at.tale.state.gmcs["Magus"]) == "d12"
 
 
 def test_it_is_hurt_and_mends(at: At) -> None:

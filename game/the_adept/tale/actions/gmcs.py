@@ -154,13 +154,14 @@ def traits(found: GMCharacter) -> dict[str, str]:
         for effect, die in bought.get("effects", {}).items()
     }
     rated = {
-        **{f"distinction.{key}": each["die"] for key, each in sheet.get("distinctions", {}).items()},
+        **{f"distinction.{key}": each for key, each in sheet.get("distinctions", {}).items()},
         **{f"approach.{key}": die for key, die in sheet.get("approaches", {}).items()},
         **{f"move.{key}": die for key, die in sheet.get("moves", {}).items()},
         **powers,
         **{f"specialty.{key}": die for key, die in sheet.get("specialties", {}).items()},
-        **{f"signature.{key}": each["die"] for key, each in sheet.get("signature", {}).items()},
+        **{f"signature.{key}": each for key, each in sheet.get("signature", {}).items()},
     }
+    rated = {pick: die["die"] if isinstance(die, dict) else die for pick, die in rated.items()}
     return {pick: die for pick, die in rated.items() if some_die_of(die)}
 
 
