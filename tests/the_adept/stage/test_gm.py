@@ -221,9 +221,30 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
     gm.fill(value="Wound")
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
     assert "Effect · Lich d8: Wound d8" in gm.words
-    first, _ = table.tale.log[-2:]
-    table.tale.undo(GM, first.number)  # both hits are undone together, or one die would be back alone
+    table.tale.undo(GM)  # both hits are undone together, or one die would be back alone
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.rolls["1"].spent) == ("2d8", "-")
+
+
+def test_three_effect_dice_go_to_a_boss(falls: Falls) -> None:
+    """Two of them bought; each is a hit, the largest first, until the boss has no dice left."""
+    table, gm, _ = rolled(falls, "d6:5 d6:2 d8:8 d8:2 d10:9 d10:3")
+    table.tale.act(ANA, "choose", {"roll": "1", "effects": 3})
+    table.tale.act(GM, "boss", {"name": "Lich", "dice": "3d8"})
+    table.tale.act(GM, "boss", {"name": "Rat", "dice": "d6"})
+    table.tale.act(GM, "settle", {"roll": "1", "difficulty": 14})
+    gm.go("gm/roll/1")
+    gm.pick("Who or what", "Lich")
+    gm.press("New harm")
+    gm.fill(value="Wound")  # d10, then d8, then d6
+    assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {})
+    assert table.tale.state.rolls["1"].used
+    table.tale.undo(GM)
+    gm.go("gm/to/1/b/Rat")
+    gm.press("New harm")
+    gm.fill(value="Wound")
+    assert list(table.tale.state.bosses) == ["Lich"]
+    table.tale.undo(GM)
+    assert table.tale.state.bosses["Rat"].dice == "d6"
 
 
 def test_what_waits_says_of_an_effect_what_is_left(falls: Falls) -> None:

@@ -51,6 +51,20 @@ def test_not_while_something_rests_on_it(at: At) -> None:
     assert at.sheet("Iltani")["pp"] == 5
 
 
+def test_what_an_effect_was_used_for_is_taken_back_with_it(at: At, falls: Falls) -> None:
+    """In former versions each die of it that hit a boss was an action of its own."""
+    at(GM, "boss", name="Lich", dice="2d8")
+    falls("d8:8 d10:9 d10:2")
+    at(ANA, "roll", character="Iltani", pool="d8 2d10")
+    at(ANA, "settle", difficulty=1)
+    at(GM, "use", then=2)
+    at(GM, "strike", boss="Lich", harm="Wound", hit="d12")
+    first = at.tale.log[-1].number
+    at(GM, "strike", boss="Lich", harm="Wound", hit="d8")
+    at.tale.undo(GM, first)
+    assert (at.tale.state.bosses["Lich"].dice, at.tale.state.rolls["1"].spent) == ("2d8", "-")
+
+
 def test_what_is_hidden_keeps_nobody_from_taking_back(at: At) -> None:
     """Hidden actions that depend on it are undone with it, since a refusal would reveal them; game masters read what
     happened to them."""

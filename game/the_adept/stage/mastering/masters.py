@@ -185,9 +185,9 @@ def hidden(state: State) -> dict[str, str]:
     }
 
 
-def used(id: str, *dice: str, then: int = 1) -> Act:
-    """Return the act that uses these dice of a roll's effect (all if none are named) for the next `then` acts."""
-    return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
+def used(id: str, *dice: str) -> Act:
+    """Return the act that uses these dice of a roll's effect (all if none are named) for the next act."""
+    return Act("use", {"roll": id, "dice": " ".join(dice), "then": 1})
 
 
 def hiding(values: Values, does: bool, what: str) -> dict[str, bool]:

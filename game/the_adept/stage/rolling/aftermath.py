@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Field, Form, Step, carried_out
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.text.numbers import whole
@@ -239,14 +239,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     if part == "asset":
         given = {"character": name, "name": value, "effect": hits[0], "free": True}
         return done(seen, used(id, hits[0]), Act("asset", given), show=here)
-    if kind[:1] != BOSS:
-        return done(seen, used(id, *hits), _harm(kind[:1], name, value, hits), show=here)
-    strikes = [Act("strike", {"boss": name, "harm": value, "hit": hits[0]})]
-    for hit in hits[1:]:
-        after, _ = carried_out(seen.tale, seen.who, strikes)
-        if name in after.state.bosses:  # a boss that is defeated takes no more
-            strikes.append(Act("strike", {"boss": name, "harm": value, "hit": hit}))
-    return done(seen, used(id, *hits, then=len(strikes)), *strikes, show=here)
+    if kind[:1] == BOSS:
+        return done(
+            seen, used(id, *hits), Act("strike", {"boss": name, "harm": value, "hit": " ".join(hits)}), show=here
+        )
+    return done(seen, used(id, *hits), _harm(kind[:1], name, value, hits), show=here)
 
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:

@@ -8,7 +8,7 @@ from typing import Any
 from game.core.english import many
 from game.core.errors import Refused, quoted
 from game.the_adept.rules import challenges as rules
-from game.the_adept.rules.dice import NONE, die_of, pool_of, written
+from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
@@ -116,12 +116,20 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
 
 @action(Right.MASTER)
 def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
-    """Inflict harm of a name on a boss: a die, or "up"."""
+    """Inflict harm of a name on a boss: a die, several effect dice ("d8 d10"), each a hit of its own, the largest
+    first, or "up"."""
     key, at = named(t.state.bosses, boss, "boss")
-    known = called_like(at.harm, harm)
-    what = known or new_name(at.harm, harm, "harm")
+    what = called_like(at.harm, harm) or new_name(at.harm, harm, "harm")
+    hits = [UP] if hit.strip().lower() == UP else sorted(pool_of(hit), reverse=True)
+    for each in map(str, hits):
+        if key in t.state.bosses:  # a boss that is defeated takes no more
+            _struck(t, key, what, each)
+
+
+def _struck(t: Turn, key: str, what: str, hit: str) -> None:
+    at = t.state.bosses[key]
     told = rules.boss(at.dice, hit, at.harm.get(what, NONE))
-    by = harmed(key, at, what, hit)
+    by = _harmed(key, at, what, hit, told)
     if told["defeated"]:
         t.put("bosses", key, None)
         t.say(f"{by}. None are left: {key} is defeated.", _to(at.hidden), loud=True)
@@ -134,12 +142,10 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     t.say(f"{by}{left_over}.", _to(at.hidden))
 
 
-def harmed(key: str, at: Boss, what: str, hit: str) -> str:
-    """Return what a hit does to a boss, in words. Raises Refused as the operation does."""
+def _harmed(key: str, at: Boss, what: str, hit: str, told: rules.Boss) -> str:
+    """Return what a hit has done to a boss, in words."""
     former = at.harm.get(what, NONE)
-    told = rules.boss(at.dice, hit, former)
     size = str(pool_of(at.dice)[0])
-    hit = UP if hit.strip().lower() == UP else str(die_of(hit))
     was = f"{what}{f' {former}' if former != NONE else ''}"
     steps = "steps up" if hit == UP else f"hit by {hit}"
     if told["now"] == NONE:
