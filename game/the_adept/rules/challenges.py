@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from game.core.errors import Refused, quoted
-from game.the_adept.rules.dice import NONE, POSSIBLE, Die, die_of, pool_of, written
+from game.the_adept.rules.dice import NONE, POSSIBLE, Die, Pool, die_of, pool_of, written
 from game.the_adept.rules.harm import harm_of, hit_of, struck
 from game.the_adept.rules.steps import taken
 
@@ -83,7 +83,13 @@ def hit(pool: str, hits: Sequence[str]) -> Hit:
     one roll. Raises Refused: `syntax`; `not-in-pool`, also for a die that was hit already; as reading a pool does.
     Source: rules, "Challenges"; ruling 17.
     """
-    whole, left = list(pool_of(pool, none=True)), list[Die]()
+    whole, left = worn(pool_of(pool, none=True), hits)
+    return {"pool": written([*whole, *left]), "over": not whole and not left}
+
+
+def worn(pool: Pool, hits: Sequence[str]) -> tuple[list[Die], list[Die]]:
+    """Return the dice of a pool that nothing has hit, and what is left of the others. Raises Refused as `hit` does."""
+    whole, left = list(pool), list[Die]()
     for text in hits:
         found = _HIT.fullmatch(text)
         if not found:
@@ -94,7 +100,7 @@ def hit(pool: str, hits: Sequence[str]) -> Hit:
         taken(whole, (target,))
         if effect <= target and (smaller := target.down):
             left.append(smaller)
-    return {"pool": written([*whole, *left]), "over": not whole and not left}
+    return whole, left
 
 
 def handoff(

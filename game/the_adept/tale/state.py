@@ -76,7 +76,8 @@ class Roll(Model):
     `gmc` is the GM character who rolled.
 
     The rest: `what` was rolled, in words; `befell` is what came of it for the character, as lines. `spent`: effect dice
-    already used; `used`: all are. `aside`: nothing more is done with it; `past`: because its scene is over, which
+    already used; `used`: all are. `struck`: by name, what its effect has left of dice of crises and challenges, which
+    it does not hit again. `aside`: nothing more is done with it; `past`: because its scene is over, which
     everybody knows. `heals`: what the character it is aimed at tries to recover from by beating it,
     "stress/injured/Bel"; "" once that is settled.
     """
@@ -113,6 +114,7 @@ class Roll(Model):
     gmc: str = ""
     spent: str = NONE
     used: bool = False
+    struck: Mapping[str, str] = {}
     aside: bool = False
     past: bool = False
     conceded: bool = False

@@ -43,7 +43,7 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
         seen = {name: each for name, each in tale.state.gmcs.items() if each.seen}
         state["gmcs"] = {name: _without(state["gmcs"][name], "traits", "sheet") for name in seen}
         state["rolls"] = {
-            id: _without(roll, "spent", "aside", "opposition")
+            id: _without(roll, "spent", "struck", "aside", "opposition")
             for id, roll in state["rolls"].items()
             if not roll["secret"]
         }

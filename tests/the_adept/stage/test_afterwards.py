@@ -9,6 +9,7 @@ import pytest
 
 from game.core.errors import Refused
 from game.core.layout import Button, Place, Select
+from game.the_adept.tale.view import view
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
@@ -117,6 +118,7 @@ def test_what_an_effect_did_to_what_is_hidden_is_for_masters_alone(falls: Falls)
     gm.pick("Who or what", "Quorum")
     gm.press("d10 on d12")
     assert "Effect · Quorum: d10 against d12" in gm.words
+    assert "Quorum" not in str(view(table.tale, ANA))
     ana.go("roll/1")
     for words in (card(table, "1"), ana.words):
         assert "Its effect is used." in words

@@ -17,6 +17,11 @@ def labels(panel: Panel) -> list[str]:
     return [each.label for each in panel.controls if isinstance(each, Button)]
 
 
+def choices(hands: Hands, hint: str) -> list[str]:
+    found = next(each for each in hands.panel.controls if isinstance(each, Select) and each.hint.startswith(hint))
+    return [each.label for each in found.choices]
+
+
 def sheet(table: Table, name: str) -> dict[str, object]:
     return dict(table.tale.state.characters[name].sheet)
 
@@ -290,6 +295,33 @@ def test_effect_dice_hit_different_dice_of_a_challenge(falls: Falls) -> None:
     assert "So far: d12 on d8" in gm.words
     gm.press("d8 on d8: d6 left")
     assert table.tale.state.challenges["Bridge"].pool == "d6 d8"
+
+
+def test_no_die_of_a_challenge_is_hit_twice_by_one_roll(falls: Falls) -> None:
+    """Not by one effect die after the other either, by whoever uses them; another roll hits it again."""
+    table, gm, ana = rolled(falls, "d8:8 d10:9 d10:2", "d6:5 d6:4 d4:2")
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d12"})
+    table.tale.act(GM, "settle", {"roll": "1", "difficulty": 1})  # d8 d12
+    ana.go("roll/1")
+    ana.pick("Set it against", "Bridge: d8 against d12")
+    assert table.tale.state.challenges["Bridge"].pool == "d10 d12"
+    there = [each.label for select in ana.panel.controls if isinstance(select, Select) for each in select.choices]
+    assert sorted(there) == ["Bridge: d12 against d12", "Iltani: an asset d12"]
+    with pytest.raises(Refused, match="there is d12"):
+        ana.go("roll/1/effect/hit", value="d12>d10/Bridge")
+    gm.go("gm/hit/1/-/Bridge")
+    assert [each for each in labels(gm.panel) if " on " in each] == ["d12 on d12: d10 left"]
+    table.tale.act(GM, "hit", {"name": "Bridge", "hits": ["d12>d12"]})  # by another roll
+    gm.go("gm/roll/1")
+    assert "Bridge" in choices(gm, "Who or what")
+    table.tale.act(GM, "hit", {"name": "Bridge", "hits": ["d12>d10"]})
+    assert table.tale.state.challenges["Bridge"].pool == "d10"
+    assert "Bridge" not in choices(gm, "Who or what")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d4 2d6"})
+    table.tale.act(ANA, "settle", {"roll": "2", "difficulty": 8})
+    ana.go("roll/2")
+    ana.pick("Set it against", "Bridge: d4 against d10")
+    assert table.tale.state.challenges["Bridge"].pool == "d8"
 
 
 def test_recovery_is_made_of_the_roll(falls: Falls) -> None:

@@ -218,8 +218,8 @@ def test_in_a_challenge_a_heroic_step_may_be_an_effect_die(falls: Falls) -> None
     assert roll(table, "1").effect == "d6 d8"
     ana.pick("Set it against", "Curse: d8 against d8")
     assert table.tale.state.challenges["Curse"].pool == "d6 2d8"
-    ana.pick("Set it against", "Curse: d6 against d6")
-    assert table.tale.state.challenges["Curse"].pool == "d4 2d8"
+    ana.pick("Set it against", "Curse: d6 against d8")
+    assert table.tale.state.challenges["Curse"].pool == "2d6 d8"
 
 
 def test_an_effect_becomes_an_asset_or_heals(falls: Falls) -> None:

@@ -19,7 +19,7 @@ from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, roller, wound
-from game.the_adept.tale.actions.effects import left_of
+from game.the_adept.tale.actions.effects import left_of, unhit
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.actions.rolls import unraised
 from game.the_adept.tale.contests import CHARACTER, contest_of
@@ -87,8 +87,12 @@ def _targets(state: State, made: Roll) -> list[Choice]:
     lost = [name for name in others if beaten and beaten.character == name]  # meant for them
     found = [
         *(Choice(f"{WHO} {name}", name, "who lost the contest") for name in lost),
-        *(Choice(f"{POOL} {name}", name, f"challenge {each.pool}") for name, each in state.challenges.items()),
-        *(Choice(f"{POOL} {name}", name, f"crisis {each.pool}") for name, each in state.crises.items()),
+        *(
+            Choice(f"{POOL} {name}", name, f"{kind} {each.pool}")
+            for kind, part in (("challenge", state.challenges), ("crisis", state.crises))
+            for name, each in part.items()
+            if unhit(each.pool, made, name)[0]
+        ),
         *(Choice(f"{BOSS} {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
@@ -187,7 +191,7 @@ def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
     """Return the screen that asks, for one effect die after the other, which die of a crisis or a challenge it hits."""
     targets = _chosen(chosen)
     dice, pool = _hits(left_of(seen.tale.state, made), POOL), _pool(seen.tale.state, name)
-    left = list(pool_of(pool))
+    left = list(unhit(pool, made, name)[0])
     for target in targets:
         if target not in map(str, left):
             raise Refused("not-in-pool", f"{name} is {pool} now: begin again")
@@ -249,11 +253,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
     chosen, _, name = rest.partition("/")
     targets, dice = _chosen(chosen), _hits(left_of(seen.tale.state, made), POOL)
-    if len(targets) < min(len(dice), len(pool_of(_pool(seen.tale.state, name)))):
+    if len(targets) < min(len(dice), len(unhit(_pool(seen.tale.state, name), made, name)[0])):
         return Step(show=f"gm/hit/{id}/{rest}")
     hits = [f"{effect}>{target}" for effect, target in zip(dice, targets, strict=False)]
     use = used(id, *(effect for effect, _ in zip(dice, targets, strict=False)))
-    return done(seen, use, Act("hit", {"name": name, "hits": hits}), show=f"gm/roll/{id}")
+    return done(seen, use, Act("hit", {"name": name, "hits": hits, "by": id}), show=f"gm/roll/{id}")
 
 
 def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:

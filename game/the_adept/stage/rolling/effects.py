@@ -15,7 +15,7 @@ from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen, is_master, lying, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
-from game.the_adept.tale.actions.effects import left_of
+from game.the_adept.tale.actions.effects import left_of, unhit
 from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
 
@@ -74,7 +74,7 @@ def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
             asked = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
             return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (asked,)))
         case "hit":
-            return _done(seen, id, first.partition(">")[0], Act("hit", {"name": rest, "hits": [first]}))
+            return _done(seen, id, first.partition(">")[0], Act("hit", {"name": rest, "hits": [first], "by": id}))
     raise Refused("unknown", f"there is nothing at {quoted(part)} of an effect")
 
 
@@ -108,5 +108,5 @@ def _hits(seen: Seen, roll: Roll, foe: str) -> Iterator[Choice]:
     ]
     for name, pool in there:
         for effect in _dice(seen, roll):
-            for die in dict.fromkeys(pool_of(pool, none=True)):
+            for die in dict.fromkeys(unhit(pool, roll, name)[0]):
                 yield Choice(f"{effect}>{die}/{name}", f"{cut(name, 60)}: {effect} against {die}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.errors import Refused
-from game.the_adept.rules.dice import pool_of, written
+from game.the_adept.rules.dice import NONE, Die, Pool, pool_of, written
 from game.the_adept.rules.steps import taken
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
 from game.the_adept.tale.state import Roll, State
@@ -52,3 +52,14 @@ def left_of(state: State, made: Roll) -> str:
         if die in left:
             left.remove(die)
     return written(left) if left else ""
+
+
+def unhit(pool: str, made: Roll, name: str) -> tuple[Pool, Pool]:
+    """Return the dice of the crisis or challenge of this name that a roll's effect has not hit, and those that it has
+    (ruling 17)."""
+    free, struck = list(pool_of(pool)), list[Die]()
+    for die in pool_of(made.struck.get(name, NONE), none=True):
+        if die in free:  # or something else has hit it since
+            free.remove(die)
+            struck.append(die)
+    return tuple(free), tuple(struck)

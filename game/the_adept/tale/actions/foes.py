@@ -13,6 +13,7 @@ from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
+from game.the_adept.tale.actions.effects import unhit
 from game.the_adept.tale.actions.lying import befell, unsettled
 from game.the_adept.tale.actions.rolls import roll as cast
 from game.the_adept.tale.actions.scenes import put
@@ -86,21 +87,27 @@ def assail(t: Turn, challenge: str, theirs: str = "") -> None:
 
 
 @action(Right.MEMBER)
-def hit(t: Turn, name: str, hits: Sequence[str]) -> None:
-    """Set effect dice of a won roll against dice of a crisis or a challenge: "d10>d8"."""
+def hit(t: Turn, name: str, hits: Sequence[str], by: str = "") -> None:
+    """Set effect dice of a won roll against dice of a crisis or a challenge: "d10>d8". `by` is the number of the roll,
+    which hits no die twice."""
     part, key, at = _pooled(t, name)
-    told = rules.hit(at.pool, hits)
-    by = ", ".join(each.replace(">", " against ") for each in hits)
-    left = f"none is left, and the {KINDS[part]} is over" if told["over"] else f"{told['pool']} left"
-    hit = f"{key}: {by}; {left}."
-    if told["over"] and part == "challenges":
+    id, made = t.roll(by) if by else ("", None)
+    free, struck = unhit(at.pool, made, key) if made else (pool_of(at.pool), ())
+    whole, stepped = rules.worn(free, hits)
+    pool = written([*whole, *stepped, *struck])
+    if made:
+        t.alter("rolls", id, struck={**made.struck, key: written([*stepped, *struck])})
+    set_against = ", ".join(each.replace(">", " against ") for each in hits)
+    left = f"none is left, and the {KINDS[part]} is over" if pool == NONE else f"{pool} left"
+    hit = f"{key}: {set_against}; {left}."
+    if pool == NONE and part == "challenges":
         _ends(t, key, hit)
         return
-    t.say(hit, _to(at.hidden), loud=told["over"])
-    if told["over"]:
+    t.say(hit, _to(at.hidden), loud=pool == NONE)
+    if pool == NONE:
         close(t, key)
     else:
-        t.put(part, key, at.model_copy(update={"pool": told["pool"]}))
+        t.put(part, key, at.model_copy(update={"pool": pool}))
 
 
 @action(Right.MASTER)
