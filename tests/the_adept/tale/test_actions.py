@@ -375,6 +375,35 @@ def test_who_is_out_cannot_act_until_below_d12(at: At) -> None:
     refused(at, "session", BEN, "recover", character="Bel", what="injured", total=9, difficulty=8, trauma=True)
 
 
+def test_whose_stress_is_corrected_can_act_again(at: At) -> None:
+    """However a game master lowers it; what is still d12 counts on."""
+    at(GM, "stress", character="Bel", type="injured", hits=["d12", "d8"])
+    at(GM, "stress", character="Bel", type="rattled", hits=["d12", "up"])
+    at(GM, "stress", character="Bel", type="drained", hits=["d12", "up"])
+    at(GM, "edit", character="Bel", set={"stress": {"rattled": "d12", "injured": "d8", "drained": "d10"}})
+    assert (at.tale.state.characters["Bel"].out, at.sheet("Bel")["magic_off"]) == (("rattled",), False)
+    refused(at, "out", BEN, "roll", character="Bel", pool="d6")
+    at(GM, "edit", character="Bel", drop=["stress.rattled"])
+    at(BEN, "roll", character="Bel", pool="d6")
+    assert Tale.from_dict(at.tale.to_dict()).state == at.tale.state
+
+
+def test_a_log_of_when_a_corrected_character_stayed_out_is_read(at: At) -> None:
+    """Their turns were passed over, in a challenge and in the scene."""
+    hurt = at(GM, "stress", character="Bel", type="injured", hits=["d12", "d8"])
+    at(GM, "challenge", name="Bridge", die="d8")
+    for where in ({"challenge": "Bridge"}, {}):
+        for name in ("Iltani", "Ku"):
+            at(GM, "hand", to=name, **where)
+            at(GM, "acted", **where)
+    at(GM, "challenge-acts", challenge="Bridge")
+    at(GM, "hand", to="Ku")
+    data = at.tale.to_dict()
+    data["log"][hurt.number - 1]["struck"] = hurt.number
+    read = Tale.from_dict(data).state
+    assert (read.challenges, read.scene) == (at.tale.state.challenges, at.tale.state.scene)
+
+
 def test_past_trauma_a_character_is_lost(at: At) -> None:
     at(GM, "stress", character="Bel", type="unsound", hits=["d12", "up", "up", "up", "up", "up"])
     assert at.tale.state.characters["Bel"].lost

@@ -44,7 +44,8 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
     """Let a challenge act when everybody has: it grows by a d6, or by a step of a `die`; or, without `grow`, it goes
     for a character, the `target`, who rolls first (see `assail`). After its last round it is lost."""
     key, at = named(t.state.challenges, challenge, "challenge")
-    if at.turn or at.challenge_done or following(t.state, at)["next"] != [rules.CHALLENGE]:
+    waits = following(t.state, at)["next"] != [rules.CHALLENGE]
+    if at.turn or at.challenge_done or (waits and not t.again):  # in older logs some stayed out who would be back now
         raise Refused("turn", "a challenge acts when everybody has")
     pool = rules.grow(at.pool, die)["pool"] if grow else at.pool
     if at.last_round is not None and at.round >= at.last_round:

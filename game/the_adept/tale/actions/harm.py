@@ -50,10 +50,18 @@ def relieve(t: Turn, name: str, type: str, now: str) -> None:
     lower = stress.get(type) != now
     _rate(stress, type, now)
     t.write(name, stress=stress)
-    if lower and now != "d12":
-        t.alter("characters", name, out=tuple(each for each in found.out if each != type))
-        if type == DRAINED:
-            shut_down(t, name, (why for why in shut_by(found) if why != DRAINED))
+    if lower:
+        recovers(t, name, type)
+
+
+def recovers(t: Turn, name: str, type: str) -> None:
+    """Let a character whose stress of a type has changed act again if it is below d12; Drained gives magic back."""
+    found = t.state.characters[name]
+    if found.sheet.get("stress", {}).get(type) == "d12":
+        return
+    t.alter("characters", name, out=tuple(each for each in found.out if each != type))
+    if type == DRAINED:
+        shut_down(t, name, (why for why in shut_by(found) if why != DRAINED))
 
 
 def shut_by(found: Character) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from game.core.errors import Refused, quoted
 from game.the_adept.rules.sheet import CREATION, PLAY
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, outside, said
+from game.the_adept.tale.actions.harm import recovers
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
 from game.the_adept.tale.texts import faults
@@ -133,6 +134,10 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
             raise Refused("unknown", f"{quoted(path)} is not on the sheet")
     check_sheet(own, PLAY)
     t.alter("characters", name, sheet=own)
+    before, now = found.sheet.get("stress", {}), own.get("stress", {})
+    for type in before:
+        if now.get(type) != before[type]:
+            recovers(t, name, type)
     t.say(f"{t.name} edited {name}: {', '.join([*(set or {}), *(f'-{path}' for path in drop)])}.")
 
 

@@ -35,9 +35,9 @@ def _hand_in_scene(t: Turn, to: str) -> None:
     order = scene.order or Order()
     _nobody_acts(order.turn)
     told, passed = in_scene(t.state), frozenset[str]()
-    # In older logs a GM character that was out stayed out in later scenes, so it may have been passed over.
+    # In older logs some stayed out who would be back now, so they may have been passed over.
     if t.again and called_like(told["next"], to) is None:
-        passed = frozenset(t.state.gmcs) - {*order.done}
+        passed = frozenset((*t.state.characters, *t.state.gmcs)) - {*order.done}
         told = in_scene(t.state, passed)
     name = _one_of(told, to)
     _names(t, told["chooser"])
@@ -96,7 +96,7 @@ def following(state: State, at: Challenge) -> rules.Handoff:
 def in_scene(state: State, passed: Collection[str] = ()) -> rules.Handoff:
     """Return who may be next in the action scene, and who names them; a master names in place of a GM character.
 
-    GM characters are included, except those in `passed`.
+    GM characters are included; those in `passed` count as out.
     """
     order = playing(state).order or Order()
     there, out = _takers(state, passed)
@@ -112,7 +112,8 @@ def in_scene(state: State, passed: Collection[str] = ()) -> rules.Handoff:
 def _takers(state: State, passed: Collection[str]) -> tuple[list[str], list[str]]:
     there, out = characters(state)
     seen = {name: each for name, each in state.gmcs.items() if each.seen}
-    return [*there, *seen], [*out, *(name for name, each in seen.items() if not each.able or name in passed)]
+    out += [name for name, each in seen.items() if not each.able]
+    return [*there, *seen], [*out, *(name for name in (*there, *seen) if name in passed and name not in out)]
 
 
 def _all_acted(state: State, order: Order, passed: Collection[str]) -> bool:
