@@ -212,6 +212,22 @@ def test_what_goes_with_a_signature_asset_is_said_before(table: Table) -> None:
             ana.go("gear/new/Iltani", value=wrong)
 
 
+def test_of_two_signature_assets_alike_each_is_replaced(table: Table) -> None:
+    """A new one of the same name was given up as well; the older one comes first."""
+    _, ana, _ = hands(table)
+    for scene in ("Next", "Last"):
+        table.tale.act(ANA, "drop", {"character": "Iltani", "name": "Staff"})
+        table.tale.act(GM, "scene", {"name": scene})
+        if scene == "Next":
+            table.tale.act(GM, "edit", {"character": "Iltani", "set": {"signature.Staff": {"die": "d8", "sfx": []}}})
+    for name in ("Wand", "Ring"):
+        ana.go("gear/Iltani")
+        ana.pick("Take new ones", "One new, d8")
+        ana.fill(name1=name)
+    assert {name: each["die"] for name, each in sheet_of(table)["signature"].items()} == {"Wand": "d8", "Ring": "d8"}
+    assert table.tale.state.characters["Iltani"].dropped == ()
+
+
 def test_what_is_shared_is_for_everybody_to_read(table: Table) -> None:
     _, ana, _ = hands(table)
     ana.command("sheet show")

@@ -132,10 +132,10 @@ class GearRoom(Room):
         for each in found.dropped:
             told = "was given up: say now what takes its place" if each.ready else "is replaced in the next scene"
             lines.append(f"{named(each.name)} {each.die} {told}.")
+        first = {each.name: each for each in reversed(found.dropped) if each.ready}  # of those of one name
         ways = [
             Choice(f"{number} {each.name}", _new(number, dice), f"in place of {each.name} {each.die}")
-            for each in found.dropped
-            if each.ready
+            for each in reversed(first.values())
             for number, dice in _replacements(each)
         ]
         if ways:

@@ -116,7 +116,9 @@ def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None
     for name, die in zip(names, dice, strict=True):
         table[new_name(table, name, "signature asset")] = {"die": str(die), "sfx": []}
     t.write(who, signature=table)
-    t.alter("characters", who, dropped=tuple(each for each in found.dropped if each != old))
+    left = list(found.dropped)
+    left.remove(old)  # this one alone: another may be just like it
+    t.alter("characters", who, dropped=tuple(left))
     new = ", ".join(f"{name} {die}" for name, die in zip(names, dice, strict=True))
     t.say(f"{who}: {new} in place of {old.name} {old.die}.")
 
