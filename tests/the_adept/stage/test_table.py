@@ -263,8 +263,10 @@ def test_a_record_is_called_once_in_a_session() -> None:
     table = begun()
     _, ana, _ = hands(table)
     table.tale.act(GM, "end-session", {"name": "The First Door"})
-    table.tale.act(GM, "session", {})
     ana.go("table/pp")
+    assert "Call a record: +1 PP" not in hints(ana)  # in none, it could be called and at once again
+    refused("session", ana, "table/spend/record/Iltani", value="The First Door")
+    table.tale.act(GM, "session", {})
     ana.pick("Call a record", "The First Door")
     assert pp(ana) == 6
     assert "Call a record: +1 PP" not in hints(ana)

@@ -193,9 +193,8 @@ def _method_limits(sheet: Mapping[str, Any]) -> Iterator[Way]:
 def _records(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
     session, pays = seen.tale.state.session, records_pay(seen.tale.state.mode)
     names = dict[str, str]()
-    for each in sheet.get("records", []):
-        now = session.running and each.get("session") == session.number
-        if not (each.get("called") or each.get("spent") or now):
+    for each in sheet.get("records", []) if session.running else ():
+        if not (each.get("called") or each.get("spent") or each.get("session") == session.number):
             names[str(each["name"])[:90]] = "" if each.get("ever") or not pays else "never called: can be spent then"
     yield from (Way(name, name, note) for name, note in names.items())
 

@@ -19,8 +19,10 @@ from game.the_adept.tale.actions.people import check_sheet
 
 @action(Right.OWNER)
 def call(t: Turn, character: str, record: str) -> None:
-    """Call a session's record: it serves as 1 PP."""
+    """Call an earlier session's record: in each later session it serves once as 1 PP."""
     name, found = t.character(character)
+    if not (t.state.session.running or t.again):  # the next session would untick it at once
+        raise Refused("session", "a record is called in a session, and none goes on")
     records = list(found.sheet.get("records", []))
     place = _place(records, record)
     told = recorded("call", **_ticks(records[place]), current=_current(t, records[place]))
