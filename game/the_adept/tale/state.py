@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, field_validator
 
 from game.the_adept.rules.dice import NONE, pool_of, written
 
@@ -61,6 +61,14 @@ class Character(Model):
     dropped: tuple[Dropped, ...] = ()
 
 
+class Ailment(Model):
+    """Something that somebody may recover from: the `part` of the sheet, what it is called there, and whose it is."""
+
+    part: str
+    what: str
+    whom: str
+
+
 class Roll(Model):
     """A roll on the table.
 
@@ -78,8 +86,7 @@ class Roll(Model):
     The rest: `what` was rolled, in words; `befell` is what came of it for the character, as lines. `spent`: effect dice
     already used; `used`: all are. `struck`: by name, what its effect has left of dice of crises and challenges, which
     it does not hit again. `aside`: nothing more is done with it; `past`: because its scene is over, which
-    everybody knows. `heals`: what the character it is aimed at tries to recover from by beating it,
-    "stress/injured/Bel"; "" once that is settled.
+    everybody knows. `heals`: what the character it is aimed at tries to cure by beating it; None once that is settled.
     """
 
     cast: str
@@ -118,7 +125,15 @@ class Roll(Model):
     aside: bool = False
     past: bool = False
     conceded: bool = False
-    heals: str = ""
+    heals: Ailment | None = None
+
+    @field_validator("heals", mode="before")
+    @classmethod
+    def _former(cls, heals: object) -> object:
+        """Read it also as former versions stored it: "stress/injured/Bel", and "" for nothing."""
+        if isinstance(heals, str):
+            return dict(zip(("part", "what", "whom"), heals.split("/", 2), strict=True)) if heals else None
+        return heals
 
     @property
     def against_roll(self) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from game.core.errors import Refused
 from game.core.layout import Button, Place, Select
+from game.the_adept.tale.state import Roll
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
@@ -250,6 +251,33 @@ def test_trauma_once_a_session(falls: Falls) -> None:
     assert "Nobody has anything to recover from now." in ana.words
     assert "Iltani's trauma rattled `d6` was treated this session." in ana.words
     assert not [each for each in ana.panel.controls if isinstance(each, Button) and each.label.startswith("Against")]
+
+
+def test_a_name_with_a_slash_is_recovered_from(falls: Falls) -> None:
+    """By somebody else, too."""
+    table = begun()
+    _, _, ben = hands(table)
+    table.tale.act(GM, "complication", {"character": "Iltani", "name": "Arm/leg hurt", "hits": ["d8"]})
+    falls("d8:2 d8:2 d8:2", "d10:6 d10:2 d10:7")
+    ben.go("recover/Bel")
+    assert from_what(ben) == ["Iltani: Arm/leg hurt d8"]
+    ben.press("Against d8 + 2d8")
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "3d10", "against": "#1"})
+    table.tale.act(BEN, "settle", {})
+    assert "Iltani's Arm/leg hurt d8 is gone." in lines(table)
+    assert sheet(table, "Iltani")["complications"] == {}
+
+
+def test_what_former_versions_stored_is_read(falls: Falls) -> None:
+    table = begun()
+    hurt(table, "Iltani", "d8")
+    falls("d8:2 d8:2 d8:2")
+    table.tale.act(ANA, "tend", {"character": "Iltani", "patient": "Iltani", "what": "injured"})
+    made = table.tale.state.rolls["1"]
+    stored = made.model_dump(mode="json")
+    assert Roll.model_validate(stored) == made
+    assert Roll.model_validate({**stored, "heals": "stress/injured/Iltani"}) == made
+    assert Roll.model_validate({**stored, "heals": ""}).heals is None
 
 
 def test_taking_it_back_makes_it_ill_again(falls: Falls) -> None:

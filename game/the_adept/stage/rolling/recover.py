@@ -13,10 +13,10 @@ from game.the_adept.stage.room import Room, Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.own import asking, back, own, press
 from game.the_adept.stage.wording import coded, named
-from game.the_adept.tale.actions.harm import COMPLICATIONS, STRESS, TRAUMA, ailment, complications
+from game.the_adept.tale.actions.harm import COMPLICATIONS, STRESS, TRAUMA, ailment
 from game.the_adept.tale.actions.recovery import USUAL, under_way
 from game.the_adept.tale.contests import CHARACTER
-from game.the_adept.tale.state import State
+from game.the_adept.tale.state import Ailment, State
 
 _NOTES = "recover"
 _RULE = "Beat a roll of its die and 2d8, or doom. With a larger effect die, heroic steps counted, it is gone, else it \
@@ -37,17 +37,18 @@ class RecoverRoom(Room):
         head = f"## Recover: {named(name)} rolls"
         if found.lost or found.out or found.taken_out:
             return asking([head, *helpless(state, name)], back(seen, name))
-        ways = list(_ways(state, name))
+        ways = _ways(state, name)
         if not ways:
             later = list(_not_now(state))
             nothing = f"Nobody has anything to recover from{' now' if later else ''}."
             return asking([head, nothing, *later], back(seen, name))
         chosen = _chosen(seen, name)
+        choices = [Choice(key, _label(state, name, each)) for key, each in ways.items()]
         parts: list[Component] = [
-            select(seen, f"recover/what/{name}", ways, "From what?", f"recover/{name}", chosen),
-            row(*_begins(seen, name, chosen)),
+            select(seen, f"recover/what/{name}", choices, "From what?", f"recover/{name}", chosen),
+            row(*_begins(seen, name, ways.get(chosen))),
         ]
-        once = [_ONCE] if chosen.startswith(f"{TRAUMA}/") else []
+        once = [_ONCE] if chosen and ways[chosen].part == TRAUMA else []
         return asking([head, _RULE, *once, *_not_now(state)], *parts, back(seen, name))
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
@@ -57,12 +58,12 @@ class RecoverRoom(Room):
         key, _ = own(seen, name)
         if what == "what":
             return Step(notes={**seen.notes, _NOTES: str(values.get("value", ""))[:100]}, show=f"recover/{key}")
-        chosen = _chosen(seen, key)
-        if not chosen:
+        chosen = _ways(seen.tale.state, key).get(_chosen(seen, key))
+        if chosen is None:
             raise Refused("unknown", "choose first what somebody is to recover from")
-        part, ill, whom = chosen.split("/", 2)
         lying = under_way(seen.tale.state, key, chosen)
-        given = {"character": key, "patient": whom, "what": ill, "trauma": part == TRAUMA, "doom": what == "doom"}
+        of = {"patient": chosen.whom, "what": chosen.what, "trauma": chosen.part == TRAUMA}
+        given = {"character": key, **of, "doom": what == "doom"}
         acts = () if lying else (Act("tend", given),)
         pool = {"for": f"{CHARACTER}/{key}", "against": f"roll/{lying or coming(seen.tale, False)}"}
         return Step(acts, notes={**seen.notes, "pool": {**seen.notes.get("pool", {}), **pool}}, show="pool")
@@ -82,13 +83,13 @@ def helpless(state: State, name: str) -> Iterator[str]:
             yield f"Others may help, by *Recover* on their own sheets: {who}."
 
 
-def _begins(seen: Seen, name: str, chosen: str) -> list[Button]:
+def _begins(seen: Seen, name: str, chosen: Ailment | None) -> list[Button]:
     """Return the two buttons to begin, or the one to go on."""
     state = seen.tale.state
     if chosen and (lying := under_way(state, name, chosen)):
         label = f"Beat {state.rolls[lying].total}"
         return [press(seen, label, f"recover/on/{name}", style=Style.PRIMARY)]
-    die = _die(state, chosen)
+    die = f"{_die(state, chosen)} + " if chosen else ""
     doom = state.seen_doom
     return [
         press(seen, f"Against {die}{USUAL}", f"recover/usual/{name}", style=Style.PRIMARY, disabled=not chosen),
@@ -96,30 +97,32 @@ def _begins(seen: Seen, name: str, chosen: str) -> list[Button]:
     ]
 
 
-def _die(state: State, chosen: str) -> str:
-    if not chosen:
-        return ""
-    part, what, whom = chosen.split("/", 2)
-    return f"{ailment(state.characters[whom], part, what)[1]} + "
+def _die(state: State, chosen: Ailment) -> str:
+    return ailment(state.characters[chosen.whom], chosen.part, chosen.what)[1]
 
 
-def _ways(state: State, name: str) -> Iterator[Choice]:
-    """Yield what anybody may recover from now, the character's own first, in the form that a roll stores."""
+def _ways(state: State, name: str) -> dict[str, Ailment]:
+    """Return what anybody may recover from now, by key, the character's own first."""
+    found = dict[str, Ailment]()
     for whom in sorted(state.characters, key=lambda each: each != name):
-        found = state.characters[whom]
-        of = "" if whom == name else f"{whom}: "
-        tables = {STRESS: found.sheet.get("stress", {}), COMPLICATIONS: complications(found.sheet)}
-        tables[TRAUMA] = found.sheet.get("trauma", {})
-        for part, table in tables.items() if not found.lost else ():
-            for what, die in table.items():
+        sheet = state.characters[whom].sheet
+        tables = {part: sheet.get(part, {}) for part in (STRESS, COMPLICATIONS, TRAUMA)}
+        for part, table in tables.items() if not state.characters[whom].lost else ():
+            for what in table:
                 if part != TRAUMA or not _waits(state, whom, what):
-                    label = f"{of}{'trauma: ' if part == TRAUMA else ''}{what} {die}"
-                    yield Choice(f"{part}/{what}/{whom}", label)
+                    found[f"{part}/{what}/{whom}"] = Ailment(part=part, what=what, whom=whom)
+    return found
+
+
+def _label(state: State, name: str, each: Ailment) -> str:
+    """Return what it is, in words, with its die; also whose, unless it is the character's own."""
+    of = "" if each.whom == name else f"{each.whom}: "
+    return f"{of}{'trauma: ' if each.part == TRAUMA else ''}{each.what} {_die(state, each)}"
 
 
 def _chosen(seen: Seen, name: str) -> str:
-    """Return what somebody is to recover from: the choice, or the only possibility; "" if that is open."""
-    ways, chosen = [each.value for each in _ways(seen.tale.state, name)], str(seen.notes.get(_NOTES, ""))
+    """Return the key of what somebody is to recover from: the choice, or the only possibility; "" if that is open."""
+    ways, chosen = [*_ways(seen.tale.state, name)], str(seen.notes.get(_NOTES, ""))
     return chosen if chosen in ways else ways[0] if len(ways) == 1 else ""
 
 

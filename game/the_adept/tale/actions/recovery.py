@@ -9,7 +9,7 @@ from game.the_adept.tale.acting import Right, Turn, action
 from game.the_adept.tale.actions.harm import COMPLICATIONS, STRESS, TRAUMA, ailment
 from game.the_adept.tale.actions.rolls import able, roll
 from game.the_adept.tale.contests import CHARACTER
-from game.the_adept.tale.state import State
+from game.the_adept.tale.state import Ailment, State
 
 USUAL = "2d8"
 """The dice that oppose a recovery, beside the die to recover from, unless doom does."""
@@ -24,7 +24,7 @@ def tend(t: Turn, character: str, patient: str, what: str, trauma: bool = False,
     stressed = what.strip().lower() in found.sheet.get("stress", {})
     part = TRAUMA if trauma else STRESS if stressed else COMPLICATIONS
     key, die = ailment(found, part, what)
-    heals = f"{part}/{key}/{whom}"
+    heals = Ailment(part=part, what=key, whom=whom)
     if lying := under_way(t.state, name, heals):
         raise Refused("twice", f"{name} is at that already: roll against roll {lying}")
     against = t.state.seen_doom if doom else USUAL
@@ -36,7 +36,7 @@ def tend(t: Turn, character: str, patient: str, what: str, trauma: bool = False,
     t.alter("rolls", [*t.state.rolls][-1], heals=heals)
 
 
-def under_way(state: State, name: str, heals: str) -> str:
+def under_way(state: State, name: str, heals: Ailment) -> str:
     """Return the number of the roll that a character has yet to beat for this recovery; "" for none."""
     aim = f"{CHARACTER}/{name}"
     found = (id for id, each in state.rolls.items() if each.heals == heals and each.aim == aim and not each.aside)

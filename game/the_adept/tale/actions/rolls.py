@@ -21,7 +21,7 @@ from game.the_adept.tale.actions.harm import Tested, mend, shut_by, suffer
 from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
 from game.the_adept.tale.aims import ATTACK, aimed, bound
 from game.the_adept.tale.contests import party
-from game.the_adept.tale.state import SCENE, Character, Roll
+from game.the_adept.tale.state import SCENE, Ailment, Character, Roll
 
 KEPT = 20
 """How many rolls stay on the table, where something can still be done with them; older ones are in the log only."""
@@ -292,7 +292,7 @@ def settle(
     if told["heroic"] and opposition:
         bank_of(t, id, made.character, opposition)
     if other is not None and other.heals:
-        _tended(t, id, other, level)
+        _tended(t, id, other, other.heals, level)
 
 
 def _check_bound(t: Turn, id: str, made: Roll, against: str = "") -> None:
@@ -312,19 +312,18 @@ def _check_tends(t: Turn, id: str, made: Roll, other_id: str, other: Roll) -> No
         raise Refused("recover", f"roll {id} was not made for that: roll against roll {other_id}")
 
 
-def _tended(t: Turn, id: str, other: Roll, level: int) -> None:
+def _tended(t: Turn, id: str, other: Roll, heals: Ailment, level: int) -> None:
     """Carry out the result of a settled test to recover, once: it uses the effect, and after a failure the hitches."""
     made, before = t.state.rolls[id], len(t.lines)
-    part, what, whom = other.heals.split("/", 2)
     hitches = len(pool_of(made.hitches, none=True))
     try:
-        if whom not in t.state.characters:
-            raise Refused("unknown", f"{whom} is there no more")
-        mend(t, whom, part, what, Tested(made.total, level, unraised(made), hitches))
+        if heals.whom not in t.state.characters:
+            raise Refused("unknown", f"{heals.whom} is there no more")
+        mend(t, heals.whom, heals.part, heals.what, Tested(made.total, level, unraised(made), hitches))
     except Refused as refused:  # it was over before the roll was settled
         t.say(f"Nothing came of it: {refused.problem}.")
     t.alter("rolls", id, used=True, hitches=made.hitches if made.success else NONE)
-    t.alter("rolls", other.cast, heals="", aim="")
+    t.alter("rolls", other.cast, heals=None, aim="")
     befell(t, id, before)
 
 
