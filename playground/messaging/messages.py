@@ -167,7 +167,8 @@ def words(message: Message) -> str:
 def _mention(world: World, channel: Channel, message: Message, body: Json, ping: bool) -> None:
     said = words(message)
     allowed: Any = body.get("allowed_mentions")
-    parse = ["users", "roles", "everyone"] if allowed is None else allowed.get("parse") or []
+    usual = ["users"] if message.interaction is not None else ["users", "roles", "everyone"]
+    parse = usual if allowed is None else allowed.get("parse") or []
 
     def of(kind: str, found: list[str]) -> list[int]:
         wanted = list(dict.fromkeys(map(int, found)))
@@ -177,12 +178,12 @@ def _mention(world: World, channel: Channel, message: Message, body: Json, ping:
 
     message.mentions = [i for i in of("users", _USER.findall(said)) if i in world.users]
     message.mention_roles = of("roles", _ROLE.findall(said))
-    may = world.permissions(channel, message.author_id) & Permission.MENTION_EVERYONE
-    everyone = "everyone" in parse and bool(may) and re.search(r"@(everyone|here)\b", said) is not None
+    may_all = bool(world.permissions(channel, message.author_id) & Permission.MENTION_EVERYONE)
+    everyone = "everyone" in parse and may_all and re.search(r"@(everyone|here)\b", said) is not None
     message.mention_everyone = everyone
     if ping:
         guild = world.guilds.get(channel.guild_id or 0)
         members = guild.members.values() if guild else []
-        roles = set(message.mention_roles)
+        roles = set(message.mention_roles) if may_all else set()  # no role here is mentionable by everyone
         pinged = {m.user_id for m in members if everyone or roles & set(m.roles)}
         message.pinged = pinged | set(message.mentions)

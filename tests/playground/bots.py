@@ -14,7 +14,8 @@ import pytest
 import yarl
 from discord import app_commands
 
-from playground import Playground
+from playground import Person, Playground
+from playground.world.models import Channel
 
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000030000000208020000001216f14d0000000c49444154789c63606060"
@@ -208,6 +209,22 @@ class Bot(discord.Client):
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         self.events.append(event)
         super().dispatch(event, *args, **kwargs)
+
+
+async def caught(bot: Bot, ann: Person, channel: Channel) -> discord.Interaction:
+    """Return an interaction that the bot has received and not answered."""
+    shown = (await ann.command(channel, "demo buttons")).message
+    got: list[discord.Interaction] = []
+
+    @bot.event
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        got.append(interaction)
+        bot.dispatch("caught")
+
+    waiting = bot.wait_for("caught", timeout=30)
+    await ann.begin_click(shown, "ignore 1")
+    await waiting
+    return got[0]
 
 
 @contextlib.asynccontextmanager

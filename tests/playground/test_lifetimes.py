@@ -12,23 +12,7 @@ from playground import Person, Playground
 from playground.messaging.interactions import State
 from playground.world.models import Channel
 
-from .bots import Bot
-
-
-async def caught(bot: Bot, ann: Person, channel: Channel) -> discord.Interaction:
-    """Return an interaction that the bot has received and not answered."""
-    shown = (await ann.command(channel, "demo buttons")).message
-    got: list[discord.Interaction] = []
-
-    @bot.event
-    async def on_interaction(interaction: discord.Interaction) -> None:
-        got.append(interaction)
-        bot.dispatch("caught")
-
-    waiting = bot.wait_for("caught", timeout=30)
-    await ann.begin_click(shown, "ignore 1")
-    await waiting
-    return got[0]
+from .bots import Bot, caught
 
 
 async def test_an_interaction_without_an_answer_fails_after_three_seconds(

@@ -13,7 +13,7 @@ from playground.messaging.messages import set_archived
 from playground.world.models import Channel, Guild
 from playground.world.permissions import USUAL
 
-from .bots import PNG, Bot, Press, board, picture, view
+from .bots import PNG, Bot, Press, board, caught, picture, view
 
 
 def place(bot: Bot, channel: Channel) -> discord.TextChannel:
@@ -102,6 +102,24 @@ async def test_mentions_ping_whom_they_are_allowed_to(bot: Bot, ann: Person, bob
     message = await place(bot, channel).send("nobody yet")
     await message.edit(content=f"<@{bob.id}>")
     assert not bob.last(channel).pinged  # an edit notifies nobody
+
+
+async def test_roles_are_pinged_by_who_may_and_not_by_an_answer_unless_it_says_so(
+    bot: Bot, pg: Playground, ann: Person, bob: Person, channel: Channel, guild: Guild
+) -> None:
+    role = pg.world.add_role(guild, "players", Permission(0), [pg.world.users[bob.id]])
+    await place(bot, channel).send(f"<@&{role.id}>")
+    assert not bob.last(channel).pinged
+    pg.world.set_permissions(channel, pg.world.app.bot, allow=Permission.MENTION_EVERYONE)
+    await place(bot, channel).send(f"<@&{role.id}>")
+    assert bob.last(channel).pinged
+    interaction = await caught(bot, ann, channel)
+    await interaction.response.send_message(f"<@&{role.id}> @everyone")
+    assert not bob.last(channel).pinged
+    await interaction.followup.send(f"<@{bob.id}>")
+    assert bob.last(channel).pinged
+    await interaction.followup.send(f"<@&{role.id}>", allowed_mentions=discord.AllowedMentions(roles=True))
+    assert bob.last(channel).pinged
 
 
 async def test_the_bot_reads_back_its_history(bot: Bot, channel: Channel) -> None:
