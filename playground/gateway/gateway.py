@@ -41,8 +41,6 @@ def _needs(event: Event, bot: int) -> int:
         return 1 << 9 if event.guild_id is not None else 1 << 12
     if name.startswith("GUILD_MEMBER_") or name == "THREAD_MEMBERS_UPDATE":
         return _MEMBERS
-    if name.startswith("CHANNEL_") and event.guild_id is None:
-        return 1 << 12
     return _GUILDS
 
 
@@ -176,6 +174,8 @@ class Gateway:
     def _on_event(self, event: Event) -> None:
         if event.message is not None and event.message.visible_to is not None:
             return  # the gateway sends no ephemeral messages
+        if event.name == "CHANNEL_CREATE" and event.guild_id is None:
+            return  # bots are not told of new DMs
         if event.guild_id is not None and event.name != "GUILD_DELETE":
             guild = self._world.guilds.get(event.guild_id)
             if guild is None or self._world.app.bot.id not in guild.members:

@@ -54,4 +54,6 @@ IN_DM = (
     | Permission.MENTION_EVERYONE
     | Permission.USE_EXTERNAL_EMOJIS
     | Permission.USE_APPLICATION_COMMANDS
+    | Permission.PIN_MESSAGES
 )
+"""The permissions of both people in direct messages."""

@@ -313,6 +313,16 @@ async def test_without_the_message_intent_the_bot_hears_no_messages(
     assert pg.log.find("dispatch", "MESSAGE_CREATE") == []
 
 
+async def test_a_bot_hears_nothing_of_a_new_dm(
+    pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(pg, Bot(intents=discord.Intents(guilds=True, dm_messages=True)), monkeypatch):
+        await ann.say(await ann.open_dm(), "hello")
+        heard = {entry.what for entry in pg.log.find("dispatch")}
+    assert "MESSAGE_CREATE" in heard
+    assert "CHANNEL_CREATE" not in heard
+
+
 async def test_ephemeral_messages_are_never_sent_to_a_bot(
     pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

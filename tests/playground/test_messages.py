@@ -156,6 +156,13 @@ async def test_what_is_pinned_is_told_of_and_in_a_thread_that_sleeps_nothing_is(
         await message.unpin()
 
 
+async def test_in_a_dm_the_bot_pins_without_a_permission(bot: Bot, ann: Person) -> None:
+    user = await bot.fetch_user(ann.id)
+    message = await user.send("for you")
+    await message.pin()
+    assert (await ann.wait_for(lambda: ann.message(message.id))).raw["pinned"]
+
+
 async def test_another_persons_message_can_be_neither_edited_nor_without_permission_deleted(
     bot: Bot, ann: Person, bob: Person, channel: Channel
 ) -> None:
