@@ -54,7 +54,8 @@ def add(world: World, channel: Channel, message: Message) -> Message:
     """Put a finished message into its channel and emit it; an archived thread is unarchived."""
     if channel.archived:
         set_archived(world, channel, False)
-    channel.last_message_id = message.id
+    if message.visible_to is None:
+        channel.last_message_id = message.id
     world.messages[message.id] = message
     _told(world, "MESSAGE_CREATE", message)
     return message

@@ -102,10 +102,11 @@ def channel(world: Directory, of: Channel) -> Json:
         "rate_limit_per_user": 0,
     }
     if of.is_thread:
+        count = sum(1 for m in world.history(of.id) if m.visible_to is None)
         data |= {
             "owner_id": str(of.owner_id),
-            "message_count": sum(1 for m in world.messages.values() if m.channel_id == of.id),
-            "total_message_sent": sum(1 for m in world.messages.values() if m.channel_id == of.id),
+            "message_count": count,
+            "total_message_sent": count,
             "member_count": len(of.thread_members),
             "thread_metadata": {
                 "archived": of.archived,

@@ -276,6 +276,16 @@ async def test_a_locked_thread_refuses_messages_and_answers(
     assert (refusal.data["status"], refusal.data["body"]["code"]) == (403, 50083)
 
 
+async def test_what_one_person_alone_sees_leaves_no_trace_in_the_channel(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    thread = pg.thread(channel, "game")
+    before = await (await bot.fetch_channel(thread.id)).send("public")  # type: ignore[union-attr]
+    await ann.command(thread, "demo pick", move="x")
+    found: Any = await bot.fetch_channel(thread.id)
+    assert (found.last_message_id, found.message_count) == (before.id, 1)
+
+
 async def test_sending_in_threads_needs_its_own_permission(bot: Bot, pg: Playground, channel: Channel) -> None:
     thread = await place(bot, channel).create_thread(name="game", type=discord.ChannelType.public_thread)
     pg.world.set_permissions(channel, pg.world.app.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
