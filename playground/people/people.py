@@ -54,14 +54,14 @@ class People:
 
     def command(self, user_id: int, channel_id: str, line: str, values: Json) -> Json:
         """Send `/line` with its options."""
-        channel = self._channel(user_id, channel_id, active=True)
+        channel = self._open(user_id, channel_id)
         typed = slash_commands.find(self._world, user_id, channel, line)
         data = slash_commands.payload(self._world, channel, typed, values)
-        return _told(self._interactions.make(COMMAND, user_id, channel, data))
+        return self._send(COMMAND, user_id, channel, data)
 
     def autocomplete(self, user_id: int, channel_id: str, line: str, focused: str, value: Any, values: Json) -> Json:
         """Ask for suggestions with `value` typed in the option `focused`."""
-        channel = self._channel(user_id, channel_id, active=True)
+        channel = self._open(user_id, channel_id)
         typed = slash_commands.find(self._world, user_id, channel, line)
         option = next((o for o in typed.options if o["name"] == focused), None)
         if option is None or not option.get("autocomplete"):
@@ -76,7 +76,7 @@ class People:
         if button["type"] != _BUTTON or button["style"] in (LINK, PREMIUM):
             raise CannotDo(f"{custom_id} is not a button of the bot")
         data = {"custom_id": custom_id, "component_type": _BUTTON, "id": button["id"]}
-        return _told(self._interactions.make(COMPONENT, user_id, channel, data, message))
+        return self._send(COMPONENT, user_id, channel, data, message)
 
     def select(self, user_id: int, channel_id: str, message_id: str, custom_id: str, values: list[Any]) -> Json:
         """Choose in a select; options by value or label, users by id."""
@@ -92,21 +92,21 @@ class People:
         }
         if menu["type"] != 3:
             data["resolved"] = resolved
-        return _told(self._interactions.make(COMPONENT, user_id, channel, data, message))
+        return self._send(COMPONENT, user_id, channel, data, message)
 
     def submit(self, user_id: int, interaction_id: str, values: Json) -> Json:
         """Submit the modal that an interaction opened."""
         opened = self._interactions.get(int(interaction_id))
         if opened.modal is None or opened.user_id != user_id:
             raise CannotDo("no such modal is open")
-        channel = self._channel(user_id, str(opened.channel_id), active=True)
+        channel = self._open(user_id, str(opened.channel_id))
         data = forms.submission(self._world, channel, opened.modal, values)
         message = self._world.messages.get(opened.message_id or 0)
-        return _told(self._interactions.make(MODAL_SUBMIT, user_id, channel, data, message, trigger=opened))
+        return self._send(MODAL_SUBMIT, user_id, channel, data, message, opened)
 
     def say(self, user_id: int, channel_id: str, text: str) -> Json:
-        """Write a message."""
-        channel = self._channel(user_id, channel_id)
+        """Write a message; an archived thread is unarchived by it."""
+        channel = self._open(user_id, channel_id)
         if not self._world.may_send(channel, user_id):
             raise CannotDo("no permission to send messages here")
         message = messages.create(self._world, channel, user_id, {"content": text}, {})
@@ -121,18 +121,35 @@ class People:
         self._feeds.reload(user_id)
         return {}
 
-    def _channel(self, user_id: int, channel_id: str, active: bool = False) -> Channel:
+    def _channel(self, user_id: int, channel_id: str) -> Channel:
         channel = self._world.channel(int(channel_id))
         if not self._world.can_view(channel, user_id):
             raise CannotDo("no such channel")
-        if active and channel.archived:
-            raise CannotDo("this thread is archived")
         return channel
+
+    def _open(self, user_id: int, channel_id: str) -> Channel:
+        """Return a channel that is no locked thread to the person. Raises CannotDo."""
+        channel = self._channel(user_id, channel_id)
+        if not self._world.open_to(channel, user_id):
+            raise CannotDo("this thread is locked")
+        return channel
+
+    def _send(
+        self, kind: int, user_id: int, channel: Channel, data: Json, message: Message | None = None,
+        trigger: Interaction | None = None,
+    ) -> Json:  # fmt: skip
+        """Send an interaction to the bot. Like Discord's client it first unarchives an archived thread, which only
+        those can who may write there. Raises CannotDo."""
+        if channel.archived:
+            if not self._world.may_send(channel, user_id):
+                raise CannotDo("this thread is archived")
+            messages.set_archived(self._world, channel, False)
+        return _told(self._interactions.make(kind, user_id, channel, data, message, trigger=trigger))
 
     def _component(
         self, user_id: int, channel_id: str, message_id: str, custom_id: str
     ) -> tuple[Channel, Message, Json]:
-        channel = self._channel(user_id, channel_id, active=True)
+        channel = self._open(user_id, channel_id)
         message = self._world.message(channel.id, int(message_id))
         if message.visible_to not in (None, user_id):
             raise CannotDo("no such message")

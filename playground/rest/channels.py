@@ -51,13 +51,15 @@ def edit_channel(call: Call) -> Json:
 
 
 def _edit_thread(call: Call, thread: Channel, body: Json) -> None:
-    """Edit a thread. An archived one can only be unarchived, which needs no MANAGE_THREADS if it is not locked."""
+    """Edit a thread. An archived one can only be unarchived; if it is not locked, whoever may write there may do so."""
     world = call.backend.world
     archived = body.get("archived", thread.archived)
     if thread.archived and archived:
         raise refused(50083)
     mine = thread.owner_id == world.app.bot.id
     wakes = thread.archived and not thread.locked and set(body) <= {"archived", "auto_archive_duration"}
+    if wakes and not world.may_send(thread, world.app.bot.id):
+        raise refused(50013)
     if not wakes and (not mine or "locked" in body or thread.locked):
         need(call, thread, Permission.MANAGE_THREADS)
     thread.name = body.get("name", thread.name)
@@ -77,7 +79,9 @@ def delete_channel(call: Call) -> Json:
 
 @routes.add("POST", "/channels/{channel_id}/typing")
 def typing(call: Call) -> None:
-    need(call, channel_of(call), Permission.SEND_MESSAGES)
+    world, channel = call.backend.world, channel_of(call)
+    if not world.may_send(channel, world.app.bot.id):
+        raise refused(50013)
 
 
 @routes.add("POST", "/users/@me/channels")

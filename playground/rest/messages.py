@@ -55,7 +55,13 @@ def _may_write(call: Call, channel: Channel) -> None:
         raise refused(50013)
     if call.files:
         need(call, channel, Permission.ATTACH_FILES)
-    if channel.locked and not world.permissions(channel, bot) & Permission.MANAGE_THREADS:
+    _unlocked(call, channel)
+
+
+def _unlocked(call: Call, channel: Channel) -> None:
+    """Raise ApiError 50083 or 160005 if the channel is a thread that is locked to the bot."""
+    world = call.backend.world
+    if not world.open_to(channel, world.app.bot.id):
         raise refused(50083 if channel.archived else 160005)
 
 
@@ -106,6 +112,7 @@ def edit(call: Call) -> Json:
         raise refused(50005)
     if channel.archived:
         raise refused(50083)
+    _unlocked(call, channel)
     if call.files:
         need(call, channel, Permission.ATTACH_FILES)
     if world.clock.time() - created(message.id) > _HOUR:
@@ -121,9 +128,14 @@ def delete(call: Call) -> None:
         if channel.type == DM:
             raise refused(50003)
         need(call, channel, Permission.MANAGE_MESSAGES)
-    if channel.archived:
-        raise refused(50083)
+    _may_delete(call, channel)
     messages.delete(world, message)
+
+
+def _may_delete(call: Call, channel: Channel) -> None:
+    """Raise ApiError 50083 in an archived thread that is locked as well. Deleting does not unarchive a thread."""
+    if channel.archived:
+        _unlocked(call, channel)
 
 
 @routes.add("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
@@ -152,6 +164,7 @@ def _pin(call: Call, pinned: bool) -> None:
 def bulk_delete(call: Call) -> None:
     world, channel = call.backend.world, channel_of(call)
     need(call, channel, Permission.MANAGE_MESSAGES)
+    _may_delete(call, channel)
     found = [world.messages.get(int(i)) for i in call.body["messages"]]
     if any(m and world.clock.time() - created(m.id) > _FORTNIGHT for m in found):
         raise refused(50034)

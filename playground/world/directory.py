@@ -99,3 +99,7 @@ class Directory:
     def may_send(self, channel: Channel, user_id: int) -> bool:
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         return bool(self.permissions(channel, user_id) & needed)
+
+    def open_to(self, channel: Channel, user_id: int) -> bool:
+        """Whether the channel is no locked thread to the user; to moderators none is."""
+        return not channel.locked or bool(self.permissions(channel, user_id) & Permission.MANAGE_THREADS)

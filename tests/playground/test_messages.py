@@ -254,8 +254,10 @@ async def test_an_archived_thread_takes_no_edit_but_wakes_by_a_message(
     await thread.edit(archived=True)
     with pytest.raises(discord.Forbidden, match="50083"):
         await message.edit(content="new board")
-    with pytest.raises(CannotDo, match="archived"):
-        await ann.command("game", "demo say", what="x")
+    pg.world.set_permissions(channel, pg.world.app.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await thread.edit(archived=False)
+    pg.world.set_permissions(channel, pg.world.app.bot, allow=USUAL)
     await thread.send("wake up")
     await message.edit(content="new board")
     assert not pg.world.channels[thread.id].archived
@@ -276,6 +278,66 @@ async def test_a_locked_thread_refuses_messages_and_answers(
     assert (refusal.data["status"], refusal.data["body"]["code"]) == (403, 50083)
 
 
+async def test_whoever_may_write_in_an_archived_thread_wakes_it_by_using_the_bot(
+    bot: Bot, pg: Playground, ann: Person, channel: Channel
+) -> None:
+    thread = pg.thread(channel, "game")
+    await bot.get_partial_messageable(thread.id).send("board", view=view(Press("tell", 1)))
+    set_archived(pg.world, thread, True)
+    assert (await ann.click(ann.last(thread), "tell 1")).message.text == "told 1"
+    assert not thread.archived
+    set_archived(pg.world, thread, True)
+    await ann.command(thread, "demo say", what="x")
+    assert not thread.archived
+    set_archived(pg.world, thread, True)
+    board = ann.messages(thread)[0]
+    pg.world.set_permissions(channel, pg.world.users[ann.id], deny=Permission.SEND_MESSAGES_IN_THREADS)
+    with pytest.raises(CannotDo, match="archived"):
+        await ann.click(board, "tell 1")
+
+
+async def test_in_an_archived_thread_messages_can_still_be_deleted_unless_it_is_locked(
+    bot: Bot, pg: Playground, channel: Channel, guild: Guild
+) -> None:
+    thread = pg.thread(channel, "game")
+    first, second = [await bot.get_partial_messageable(thread.id).send(text) for text in ("one", "two")]
+    set_archived(pg.world, thread, True)
+    await first.delete()
+    assert thread.archived
+    set_archived(pg.world, thread, True, locked=True)
+    with pytest.raises(discord.Forbidden, match="50083"):
+        await second.delete()
+    pg.world.add_role(guild, "moderator", Permission.MANAGE_THREADS, [pg.world.app.bot])
+    await second.delete()
+    assert pg.world.history(thread.id) == []
+
+
+async def test_in_a_locked_thread_only_moderators_write_edit_and_press(
+    bot: Bot, pg: Playground, ann: Person, bob: Person, channel: Channel, guild: Guild
+) -> None:
+    thread = pg.thread(channel, "game")
+    message = await bot.get_partial_messageable(thread.id).send("board", view=view(Press("tell", 1)))
+    pg.world.add_role(guild, "moderator", Permission.MANAGE_THREADS, [pg.world.users[bob.id]])
+    set_archived(pg.world, thread, False, locked=True)
+    with pytest.raises(discord.Forbidden, match="160005"):
+        await message.edit(content="new board")
+    for act in (
+        lambda: ann.say(thread, "hello"),
+        lambda: ann.click(ann.last(thread), "tell 1"),
+        lambda: ann.command(thread, "demo say", what="x"),
+    ):
+        with pytest.raises(CannotDo, match="locked"):
+            await act()
+    assert (await bob.click(bob.last(thread), "tell 1")).message.text == "told 1"
+    await bob.say(thread, "hello")
+    await message.delete()
+    set_archived(pg.world, thread, True, locked=True)
+    with pytest.raises(CannotDo, match="locked"):
+        await ann.say(thread, "hello")
+    await bob.say(thread, "I open it")
+    assert not thread.archived
+
+
 async def test_what_one_person_alone_sees_leaves_no_trace_in_the_channel(
     bot: Bot, pg: Playground, ann: Person, channel: Channel
 ) -> None:
@@ -292,6 +354,12 @@ async def test_sending_in_threads_needs_its_own_permission(bot: Bot, pg: Playgro
     await place(bot, channel).send("in the channel")
     with pytest.raises(discord.Forbidden, match="50013"):
         await thread.send("in the thread")
+    pg.world.set_permissions(
+        channel, pg.world.app.bot, Permission.SEND_MESSAGES_IN_THREADS, deny=Permission.SEND_MESSAGES
+    )
+    await thread.typing()
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await place(bot, channel).typing()
 
 
 async def test_a_private_thread_is_seen_by_those_who_were_added(

@@ -57,7 +57,7 @@ export class App {
   open(channelId) {
     const channel = this.session.store.channels.get(channelId);
     if (!channel) return;
-    const shown = { ...channel, label: labelOf(channel, this.world), closed: closed(channel) };
+    const shown = this.#asShown(channel);
     this.#channelId = channelId;
     remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
     if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
@@ -235,8 +235,25 @@ export class App {
   /** @param {Channel} channel */
   #channelCame(channel) {
     this.world.refresh().catch(() => {});
-    if (!this.#channelId || channel.id === this.#channelId) this.open(channel.id);
+    if (!this.#channelId || (channel.id === this.#channelId && this.#looksOld(channel))) this.open(channel.id);
     this.sidebar.draw();
+  }
+
+  /**
+   * @param {Channel} channel
+   * @returns {import("./log.js").Shown}
+   */
+  #asShown(channel) {
+    return { ...channel, label: labelOf(channel, this.world), closed: closed(channel) };
+  }
+
+  /**
+   * Whether the open channel must be shown anew, as its name or whether one can write in it has changed.
+   * @param {Channel} channel
+   */
+  #looksOld(channel) {
+    const { label, closed: why } = this.#asShown(channel);
+    return label !== this.#log?.channel.label || why !== this.#log.channel.closed;
   }
 
   /** @param {string} id */
@@ -330,8 +347,8 @@ export class App {
   }
 }
 
-/** @param {Channel} channel */
-function closed(channel) {
-  if (!channel.thread_metadata?.archived) return "";
-  return channel.thread_metadata.locked ? "This thread is locked." : "This thread is archived.";
-}
+/**
+ * Why nobody can write in a channel; "" if one can. Writing in an archived thread unarchives it.
+ * @param {Channel} channel
+ */
+const closed = (channel) => (channel.thread_metadata?.locked ? "This thread is locked." : "");

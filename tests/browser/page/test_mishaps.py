@@ -8,8 +8,9 @@ import discord
 from playwright.async_api import Route, WebSocketRoute, expect
 
 from playground import Person, Playground
+from playground.messaging.messages import set_archived
 from playground.world.models import Channel
-from tests.playground.bots import Bot
+from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
 from .test_page import box, control, messages, send
@@ -124,6 +125,32 @@ async def test_a_thread_is_shown_as_one(pg: Playground, channel: Channel, ann: P
     await page.get_by_role("link", name="spring").click()
     await expect(page.get_by_text("This is the beginning of the thread.")).to_be_visible()
     await expect(page.get_by_role("heading", name=thread.name, exact=True)).to_have_count(2)
+
+
+async def test_an_archived_thread_is_gone_on_with_and_a_locked_one_only_read(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    thread = pg.thread(channel, "spring")
+    await bot.get_partial_messageable(thread.id).send("board", view=view(Press("ignore", 1)))
+    page = await open_page("ann")
+    await page.get_by_role("link", name="spring").click()
+    set_archived(pg.world, thread, True)
+    await control(page, "ignore 1").click()
+    await expect(control(page, "ignore 1")).to_be_disabled()
+    assert not thread.archived
+    pg.clock.advance(3)
+    await expect(messages(page).last).to_contain_text("This interaction failed")
+    set_archived(pg.world, thread, True)
+    line = page.get_by_role("textbox", name="Message #spring")
+    await line.fill("one")
+    await line.press("Enter")
+    await expect(messages(page).last).to_contain_text("one")
+    await line.fill("two")
+    set_archived(pg.world, thread, False, locked=True)
+    await expect(line).to_be_disabled()
+    await expect(line).to_have_value("two")
+    set_archived(pg.world, thread, False, locked=False)
+    await expect(line).to_be_enabled()
 
 
 async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
