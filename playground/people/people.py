@@ -18,6 +18,8 @@ from playground.world.world import World
 
 __all__ = ["CannotDo", "People"]
 _BUTTON, _SELECTS = 2, (3, 5, 6, 7, 8)
+_LONGEST = 2000
+"""How many characters of text somebody can write in a message."""
 
 
 class People:
@@ -109,6 +111,8 @@ class People:
         channel = self._open(user_id, channel_id)
         if not self._world.may_send(channel, user_id):
             raise CannotDo("no permission to send messages here")
+        if len(text) > _LONGEST:
+            raise CannotDo(f"a message has at most {_LONGEST} characters")
         message = messages.create(self._world, channel, user_id, {"content": text}, {})
         return {"message_id": str(message.id)}
 

@@ -163,6 +163,12 @@ async def test_in_a_dm_the_bot_pins_without_a_permission(bot: Bot, ann: Person) 
     assert (await ann.wait_for(lambda: ann.message(message.id))).raw["pinned"]
 
 
+async def test_a_person_writes_at_most_2000_characters(bot: Bot, ann: Person, channel: Channel) -> None:
+    await ann.say(channel, "x" * 2000)
+    with pytest.raises(CannotDo, match="2000"):
+        await ann.say(channel, "x" * 2001)
+
+
 async def test_another_persons_message_can_be_neither_edited_nor_without_permission_deleted(
     bot: Bot, ann: Person, bob: Person, channel: Channel
 ) -> None:
