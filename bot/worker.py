@@ -6,7 +6,6 @@ import asyncio
 import faulthandler
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
@@ -14,6 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
+
+from bot.spawned import settle, sheltered
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -141,7 +142,8 @@ class Worker:
 
     def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
         with self._lock:
-            future = pool.submit(work)
+            with sheltered():
+                future = pool.submit(work)
             # Only the process writes to this pipe. If our end stayed open, we would wait for ever for a process that
             # was killed in the middle of its answer, since somebody could still write the rest.
             pool._result_queue._writer.close()  # type: ignore[attr-defined]
@@ -178,24 +180,14 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 def _begin(nice: int) -> None:
-    """Prepare the new process: it gives way to answers, and ignores signals, which are meant for the bot."""
+    """Prepare the new process: it gives way to answers."""
+    settle()
     if hasattr(os, "nice"):
         os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_follow, name="follow", daemon=True).start()
 
 
 def _nothing() -> None:
     """Do nothing: work that is submitted only to start the process."""
-
-
-def _follow() -> None:
-    """Exit when the bot ends, even if the bot was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _within(longest: float, work: Callable[[], T]) -> T:

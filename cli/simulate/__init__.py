@@ -12,7 +12,7 @@ import click
 from cli.errors import located
 from cli.files import make_directory, write_text
 from cli.flags import GameCommand, described, policy_option, seated
-from cli.simulate.games import Plan, play_all
+from cli.simulate.games import Plan, playing
 from cli.simulate.summary import Summary
 from cli.terminal import stdout, track
 from cli.text import say
@@ -66,10 +66,11 @@ def command(
         make_directory(out)
     began = perf_counter()
     summary = Summary(kit.terminal.tally(first, options))
-    for played in track(play_all(plan, games, jobs), games, "Games"):
-        summary.add(played)
-        if out is not None:
-            write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}{kit.suffix}", played.record)
+    with playing(plan, games, jobs) as all_played:
+        for played in track(all_played, games, "Games"):
+            summary.add(played)
+            if out is not None:
+                write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}{kit.suffix}", played.record)
     seconds = perf_counter() - began
     chosen = described(options)
     say(f"{many(games, 'game')} of {players} players, {chosen}{', ' if chosen else ''}seed {plan.seed}")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from itertools import cycle
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from random import Random
 from typing import Any, NamedTuple
 
 from agents import named
+from bot.spawned import settle, sheltered
+from cli.errors import BadInput
 from cli.flags import computer_names
 from game.core.discover import kit
 from game.core.faces import Played
@@ -18,9 +21,6 @@ from game.core.history import play, write
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.records import Move
-
-BATCH = 4
-"""Games given to a process at once, at most: an interrupt has to wait for them."""
 
 
 class Plan(NamedTuple):
@@ -46,19 +46,58 @@ class Plan(NamedTuple):
         return self.policies[-shift:] + self.policies[:-shift] if shift else self.policies
 
 
-def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    """Play games 1 to `games`; yields them in order, whatever the number of processes."""
-    one = partial(play_game, plan)
+@contextmanager
+def playing(plan: Plan, games: int, jobs: int) -> Iterator[Iterator[Played]]:
+    """Give games 1 to `games` in their order, the same with any number of processes, which end with the block. Raises
+    BadInput if one of these cannot be started, or has died."""
     numbers = range(1, games + 1)
     if jobs == 1:
-        yield from map(one, numbers)
+        yield (play_game(plan, number) for number in numbers)
         return
+    workers = list[_Worker]()
+    try:
+        with sheltered():
+            for first in range(min(jobs, games)):
+                workers.append(_started(plan, numbers[first::jobs]))
+        yield (_played(worker) for _, worker in zip(numbers, cycle(workers), strict=False))
+    finally:
+        for worker in workers:
+            worker.process.kill()
+            worker.process.join()
+
+
+class _Worker(NamedTuple):
+    """A process that plays some of the games, and where they come from."""
+
+    process: BaseProcess
+    answers: Connection
+
+
+def _started(plan: Plan, numbers: Sequence[int]) -> _Worker:
     context = get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, games), context, _leave_interrupts_to_the_parent) as pool:
-        try:
-            yield from pool.map(one, numbers, chunksize=max(1, min(BATCH, games // (4 * jobs))))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    try:
+        ours, theirs = context.Pipe(duplex=False)
+        with theirs:
+            process = context.Process(target=_play, args=(plan, numbers, theirs))
+            process.start()
+    except OSError as error:
+        raise BadInput(f"--jobs: so many processes cannot be started: {error.strerror or error}") from None
+    return _Worker(process, ours)
+
+
+def _play(plan: Plan, numbers: Sequence[int], answers: Connection) -> None:
+    settle()
+    with suppress(BrokenPipeError):  # the one that started us has gone
+        for number in numbers:
+            answers.send(play_game(plan, number))
+
+
+def _played(worker: _Worker) -> Played:
+    try:
+        played: Played = worker.answers.recv()
+    except (EOFError, OSError):
+        raise BadInput("--jobs: a process that played has died; was there memory for so many?") from None
+    return played
 
 
 def play_game(plan: Plan, number: int) -> Played:
@@ -84,7 +123,3 @@ def play_game(plan: Plan, number: int) -> Played:
         tuple(moves),
         write(plan.kit, game, moves, list(computer_names(dict(zip(game.seats, policies, strict=True))).values())),
     )
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import errno
+import multiprocessing
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
-from cli.simulate.games import Plan, play_game
+import pytest
+
+from cli.errors import BadInput
+from cli.simulate.games import Plan, play_game, playing
 from cli.simulate.summary import Summary
 from game.adepts.terminal.tally import SpellTally
 from game.core.faces import Played
 from game.core.history import replay
 from game.core.records import Move
 from tests.cli.conftest import Adepts, refused
+from tests.newborn import signalled_at_birth
 
 OPTIONS = {"spells": "first-game", "deck": "rulebook"}
 
@@ -29,6 +40,53 @@ def test_the_same_seed_gives_the_same_summary_and_records_with_one_job_or_two(ad
         assert (tmp_path / "one" / name).read_text() == (tmp_path / "two" / name).read_text()
     other = adepts(*words[:-1], "t")
     assert other.out.splitlines()[2:] != one.out.splitlines()[2:]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_an_interrupt_is_not_for_the_processes_at_work_not_even_while_they_start(
+    adepts: Adepts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    signalled_at_birth(signal.SIGINT, tmp_path, monkeypatch)
+    assert adepts("simulate", "--games", 3, "--policy", "random", "--jobs", 2).status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_an_interrupt_ends_all_processes_at_once_and_quietly(tmp_path: Path) -> None:
+    """Also in the middle of a game that takes long."""
+    words = ("simulate", "--games", "8", "--policy", "master", "--jobs", "2", "--out", str(tmp_path / "out"))
+    with subprocess.Popen(
+        [sys.executable, "-m", "cli.main", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background jobs ignore it
+    ) as process:
+        while not (tmp_path / "out").exists():
+            time.sleep(0.01)
+        time.sleep(1.0)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert err.strip() == ""
+
+
+def test_a_process_that_dies_is_missed() -> None:
+    with playing(Plan("adepts", ("random", "random"), OPTIONS, "s"), 500, 2) as games:
+        assert next(games).number == 1
+        for process in multiprocessing.active_children():
+            process.kill()
+        with pytest.raises(BadInput, match="a process that played has died"):
+            list(games)
+
+
+def test_too_many_processes_are_refused(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_process(*_: object) -> int:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", no_process)
+    told = os.strerror(errno.EAGAIN)
+    refused(adepts("simulate", "--games", 2, "--jobs", 2), f"--jobs: so many processes cannot be started: {told}")
 
 
 def test_records_replay(adepts: Adepts, tmp_path: Path) -> None:

@@ -12,12 +12,14 @@ import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import process
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.pictures.studio import Studio
 from game.adepts import Game, pictures
+from tests.newborn import signalled_at_birth
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 
@@ -140,11 +142,15 @@ async def test_who_does_not_wait_any_more_is_no_picture_the_less(studio: Studio)
     assert await studio.draw(os.getpid)
 
 
-async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(studio: Studio) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(
+    studio: Studio, number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while it is starting."""
+    signalled_at_birth(number, tmp_path, monkeypatch)
     pid = await studio.draw(os.getpid)
     assert pid
-    os.kill(pid, signal.SIGTERM)
-    os.kill(pid, signal.SIGINT)
+    os.kill(pid, number)
     assert await studio.draw(os.getpid) == pid
 
 
