@@ -171,12 +171,13 @@ class Games(Part):
         timers.change(tx, game_id, timing)
 
     @writes
-    def pause(self, tx: Transaction, game_id: str, by: int | None) -> None:
+    def pause(self, tx: Transaction, game_id: str, by: int | None, timing: Timing = NOTHING_WAITS) -> None:
         """Pause a running game; votes on pausing it are deleted. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.RUNNING)
         now = self._db.now()
         change(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, topics.PAUSE)
+        timers.change(tx, game_id, timing)
 
     @writes
     def seal(self, tx: Transaction, game_id: str) -> None:

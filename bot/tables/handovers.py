@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from bot.tables import rests, transitions
 from bot.tables.cache import TableCache
@@ -17,7 +16,6 @@ from bot.tables.checks import Actor, computer, may_lead, names_of_computers, per
 from bot.tables.context import Context, without
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.history import news
-from bot.tables.planning.passing import schedule
 from bot.tables.table import Table
 from bot.tables.waiting import calling, hours, waits
 from bot.tables.waiting.hours import ALWAYS
@@ -231,9 +229,7 @@ async def hand_over(
         context = replace(context, decided_by={**context.decided_by, str(table.handovers + 1): by})
     if to.user_id is not None:  # they have just pressed a button
         context = context.seen_at(name, now.isoformat())
-    asked = {each: question.number for each, question in table.questions.items()}
-    delay = partial(cache.delay, table.row.pace)
-    context = replace(context, due=schedule(table.kit, context, table.playing, asked, now, delay))
+    context = transitions.rescheduled(cache, table, context, now)
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
     known = hours.of(await cache.store.players.settings(to.user_id)) if to.user_id is not None else ALWAYS
     own_hours = {to.user_id: known} if to.user_id is not None and known != ALWAYS else {}

@@ -26,9 +26,11 @@ REOPENS = timedelta(days=7)
 
 
 async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
-    """Pause the game: nobody is asked any more. `by`: the person's id, or None for a vote. Raises WrongMoment."""
+    """Pause the game: nobody is asked any more, and nothing of it is due. `by`: the person's id, or None for a vote.
+    Raises WrongMoment."""
     require_pausable(table)
-    await cache.store.games.pause(table.id, by)
+    after = replace(table, context=replace(table.context, due={}), deadlines={}, held={}, called={})
+    await cache.store.games.pause(table.id, by, waits.changed(table, after, cache.clock.now()))
     return await cache.reload(table.id)
 
 

@@ -176,11 +176,7 @@ async def keep(
     `host_id` that person becomes host.
     """
     now = cache.clock.now()
-    asked = {seat: question.number for seat, question in table.questions.items()}
-    context = replace(
-        context,
-        due=schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, table.row.pace)),
-    )
+    context = rescheduled(cache, table, context, now)
     after = replace(table, context=context)
     if host_id is not None:
         after = replace(after, row=replace(after.row, host_id=host_id))
@@ -198,6 +194,13 @@ async def keep(
     )
     cache.put(after)
     return after
+
+
+def rescheduled(cache: TableCache, table: Table, context: Context, now: datetime) -> Context:
+    """Return what is kept beside the game with the moments of automatic answers to what is asked at the table now."""
+    asked = {seat: question.number for seat, question in table.questions.items() if not table.paused}
+    due = schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, table.row.pace))
+    return replace(context, due=due)
 
 
 def first(

@@ -14,10 +14,12 @@ import pytest
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.checks import Actor
+from bot.tables.decisions import Decider
 from bot.tables.waiting.deadlines import Deadline, changed
 from playground import Person
 from playground.world.models import Channel
 from storage import Storage
+from storage.topics import PAUSE
 from tests.bot.waiting import DAY, HOUR, MINUTE, START, later, waiting
 
 from .acting import board, by_clicks, forward, letters, mover
@@ -218,6 +220,22 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
         told = [(table.row.pace, left.reminded) for table in looked for left in table.deadlines.values()]
         assert told == [("three-days", 0), ("2d", 1), ("30d", 0)]
         assert looked[0].find(ANN) is not None
+
+
+async def test_what_came_due_at_a_paused_table_takes_no_other_reminder_s_place(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    async with waiting(tables) as alarm:
+        paused = await begun(tables, channel=5, pace="day")
+        await later(alarm, clock, HOUR)
+        played = await begun(tables, channel=6, pace="day")
+        await later(alarm, clock, 10 * MINUTE)
+        await tables.decisions.decide(paused.id, PAUSE, Decider(ANN))
+    assert await store.timers.of_game(paused.id) == ()
+    clock.advance(14 * HOUR)
+    again = Tables(store, clock=clock)
+    async with waiting(again):
+        assert [left.reminded for left in (await again.look(played.id)).deadlines.values()] == [1]
 
 
 async def test_a_reminder_that_comes_too_late_is_none(tables: Tables, clock: MovedClock) -> None:
