@@ -18,8 +18,7 @@ from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.history import news
 from bot.tables.table import Table
 from bot.tables.waiting import calling, hours, waits
-from bot.tables.waiting.hours import ALWAYS
-from bot.tables.waiting.timing import HOURS, merged
+from bot.tables.waiting.timing import HOURS, merged, sat_down
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Seat, Status, Timing
@@ -231,9 +230,11 @@ async def hand_over(
         context = context.seen_at(name, now.isoformat())
     context = transitions.rescheduled(cache, table, context, now)
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
-    known = hours.of(await cache.store.players.settings(to.user_id)) if to.user_id is not None else ALWAYS
-    own_hours = {to.user_id: known} if to.user_id is not None and known != ALWAYS else {}
-    after = replace(table, seats=tuple(seats), context=context, hours={**table.hours, **own_hours})
+    known, waits_by = dict(table.hours), Timing([(HOURS, name)])
+    if to.user_id is not None:
+        settings = await cache.store.players.settings(to.user_id)
+        known, waits_by = {**known, to.user_id: hours.of(settings)}, Timing(put=[sat_down(name, settings, now)])
+    after = replace(table, seats=tuple(seats), context=context, hours=known)
     after = replace(after, called=without(table.called, name))
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
@@ -247,7 +248,7 @@ async def hand_over(
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=merged(waits.changed(table, after, now), Timing([(HOURS, name)])),
+        timing=merged(waits.changed(table, after, now), waits_by),
     )
     return await cache.reload(table.id)
 

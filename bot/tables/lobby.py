@@ -43,7 +43,7 @@ from bot.tables.lobby_options import (
 from bot.tables.table import Table
 from bot.tables.waiting import hours
 from bot.tables.waiting.pace import PACE
-from bot.tables.waiting.timing import LOBBY
+from bot.tables.waiting.timing import LOBBY, merged, sat_down
 from game.core import discover
 from game.core.commands import at_table
 from game.core.english import number, sentence
@@ -306,15 +306,17 @@ class Lobby:
         except SetupError as error:
             raise WrongMoment(f"{sentence(shown(str(error), 400))}.") from None
         now, watching = self._cache.clock.now(), self._cache.watching
-        seats, known = table.seats, table.hours
+        seats, known, waits_by = table.seats, table.hours, Timing()
         if joining is not None:
-            seats = _with(table, joining, now)
-            known = {**known, joining[0]: hours.of(await self._store.players.settings(joining[0]))}
+            seats, settings = _with(table, joining, now), await self._store.players.settings(joining[0])
+            known = {**known, joining[0]: hours.of(settings)}
+            seat = next(each.seat for each in seats if each.user_id == joining[0])
+            waits_by = Timing(put=[sat_down(seat, settings, now)])
         row = replace(table.row, status=Status.RUNNING)
         begun = replace(table, row=row, game=game, seats=seats, hours=known)
         by = table.host if joining is None else ""  # whoever joins counts as present anyway, having just sat down
         position, pending, timing = transitions.first(begun, now, watching, by, guided)
-        await self._store.moves.start(table.id, position, pending, timing, joining=joining)
+        await self._store.moves.start(table.id, position, pending, merged(timing, waits_by), joining=joining)
         return await self._cache.reload(table.id)
 
     async def carry_on(self, table: Table, guild_id: int | None, channel_id: int, user_id: int, *, gone: bool) -> Table:

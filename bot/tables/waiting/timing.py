@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.tables.waiting import hours
 from bot.tables.waiting.hours import Hours
@@ -19,8 +19,8 @@ HOURS = "hours"
 """Kinds of timers. LOBBY: an unstarted lobby closes. VOTE: a person's vote lapses. OFFER: an offer of a seat lapses.
 PASSES: a seat is answered for automatically. SEAL: an ended game can no longer be reopened. DEADLINE: a seat's time is
 up. REMINDER: a seat is called again. CALL: a seat is called if it has not answered. CALLED: a note of when a seat was
-called, which is never due. HOURS: the holder of a seat has set other hours; the table goes by those of the row until it
-is done."""
+called, which is never due. HOURS: the holder of a seat has set other hours, or may have while they sat down; the table
+goes by those of the row until it is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,12 @@ def passes(timers: Iterable[Timer]) -> dict[str, str]:
 def former_hours(timers: Iterable[Timer]) -> dict[str, Hours]:
     """Return the seats at which the table still goes by hours that their holders had set before."""
     return {each.about: hours.of(each.payload) for each in timers if each.kind == HOURS}
+
+
+def sat_down(seat: str, settings: dict[str, Any], now: datetime) -> Timer:
+    """Return the timer row for a person who takes a seat where they are waited for by the hours in these settings: they
+    may set others before that is stored, when nothing else tells the table."""
+    return Timer(HOURS, seat, now, settings)
 
 
 def offers(rows: Iterable[Offer], timers: Iterable[Timer]) -> dict[str, Offered]:

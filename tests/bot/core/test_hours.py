@@ -18,8 +18,9 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish
 from bot.tables.waiting.deadlines import retimed, whole
 from bot.tables.waiting.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
+from bot.tables.waiting.timing import HOURS
 from storage import Storage
-from storage.topics import REOPEN
+from storage.topics import REOPEN, Change, replacing
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
 from .tables import ANN, BOB, begun, mover, play_first, play_until
@@ -249,6 +250,37 @@ async def test_hours_that_are_set_while_one_sits_down_elsewhere_count_there_too(
         await tables.lobby.join(other.id, BOB, "Bob")
     await setting
     assert (await tables.look(other.id)).hours == (await tables.look(held.id)).hours == {BOB: Hours(BERLIN, (22, 8))}
+
+
+@pytest.mark.parametrize("joining", [True, False])
+async def test_hours_that_are_set_while_a_seat_is_being_taken_count_for_its_deadline(
+    tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch, joining: bool
+) -> None:
+    """The holiday is stored just before the seat is: whoever joins last begins the game, or an offer is accepted."""
+    part, name = (type(store.moves), "start") if joining else (type(store.handovers), "change")
+    stores = getattr(part, name)
+
+    async def after_a_holiday(self: object, *args: object, **others: object) -> object:
+        await tables.people.set(BOB, HOLIDAY, "2026-03-10")
+        return await stores(self, *args, **others)
+
+    await tables.people.set(BOB, ZONE, "UTC")
+    async with waiting(tables) as alarm:
+        if joining:
+            options = {"pace": "day"}
+            table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options=options, invited={BOB: "Bob"})
+            monkeypatch.setattr(part, name, after_a_holiday)
+            table = await tables.lobby.join(table.id, BOB, "Bob")
+        else:
+            table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={"pace": "day"}, computers=1)
+            table = await tables.lobby.start(table.id, Actor(ANN))
+            await tables.decisions.decide(table.id, replacing(Change("P2", BOB)), Decider(ANN))
+            monkeypatch.setattr(part, name, after_a_holiday)
+            table = await tables.handovers.accept(table.id, "P2", BOB, "Bob")
+        await alarm.idle()
+        assert "P2" in table.questions
+        assert (await tables.look(table.id)).deadlines["P2"].until == at("UTC", "2026-03-12T00:00")
+        assert [each for each in await store.timers.of_game(table.id) if each.kind == HOURS] == []
 
 
 async def test_hours_that_are_set_while_one_leaves_a_game_are_not_kept_there(tables: Tables, store: Storage) -> None:
