@@ -183,17 +183,27 @@ class Seating:
         replacing = at_table("replace")
         if self.status is Status.RUNNING:
             return f" {back}" if back else f" The host, or a vote of the players, can give you one again: {replacing}."
-        others = listed((self.named(seat.seat) for seat in self.people), last="or")
+        others = listed((self.named(seat.seat) for seat in self.people), nothing="", last="or")
         if self.status is Status.CLOSED and self.row.sealed_at is not None and others:
             return f" The game has ended; {others} can take it up again." + (f" Then {back}" if back else "")
         return f" The game has ended; {to_open(self.row.game)} opens another table."
 
     def taken_over(self, user_id: int) -> Seat | None:
-        """Return the seat that was this person's last, if a computer player has had it since, else None."""
-        return next((seat for seat in self.seats if self.former(seat.seat) == user_id), None)
+        """Return the seat that this person can take back: of those that computer players have had since, their last.
+        None if there is none, or they have another seat."""
+        lost = (each.seat for each in reversed(self.tenures) if each.user_id == user_id)
+        if self.find(user_id) is not None:
+            return None
+        return next((self.seat(name) for name in lost if self._before_computer(name) == user_id), None)
 
     def former(self, seat: str) -> int | None:
         """Return who can take this seat back from its computer player; None if nobody can, or they are forgotten."""
+        user_id = self._before_computer(seat)
+        back = self.taken_over(user_id) if user_id is not None else None
+        return user_id if back is not None and back.seat == seat else None
+
+    def _before_computer(self, seat: str) -> int | None:
+        """Return which person had the seat before its computer player; None if it has none, or they are forgotten."""
         if not self.seat(seat).is_computer:
             return None
         return next(

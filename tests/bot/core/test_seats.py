@@ -503,6 +503,41 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
     assert back.startswith("You have your seat back.\nIt is not your move"), back  # the news come first
 
 
+async def test_who_has_lost_two_seats_gets_the_last_one_back(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """While they have another seat nobody is told that they can take the first one back, and not afterwards either."""
+    game = await opened(ann, bob, cy)
+    handovers = stage.bot.tables.handovers
+    await handovers.leave(game, bob.id)
+    await stage.quiet()
+    await public(ann, channel, "Take the seat back")
+    about = replacing(Change("P3", bob.id))
+    for person in (cy, ann):
+        await stage.bot.tables.decisions.decide(game, about, Decider(person.id))
+    await handovers.accept(game, "P3", bob.id, "bob")
+    await stage.quiet()
+    assert not [m for m in ann.messages(channel) if m.find("Take the seat back")]
+    assert "You have a seat at this table" in (await bob.command(channel, "table join")).message.text
+    await handovers.leave(game, bob.id)
+    await stage.quiet()
+    [message] = [m for m in ann.messages(channel) if m.find("Take the seat back")]
+    await bob.click(message, "Take the seat back")
+    table = await looked(stage, game)
+    assert [seat.user_id for seat in table.seats] == [ann.id, None, bob.id]
+
+
+async def test_nobody_is_said_to_take_up_a_game_whose_last_player_is_forgotten(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for person in (bob, ann):
+        await stage.bot.tables.handovers.leave(game, person.id)
+    await stage.bot.tables.people.forget(ann.id)
+    said = (await bob.command(channel, "adepts reopen")).message.text
+    assert "The game has ended; `/adepts new` opens another table." in said, said
+
+
 async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
