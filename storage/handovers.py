@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage import timers
+from storage import timers, topics
 from storage.database import Part, Transaction, writes
 from storage.errors import NoSuchSeat
 from storage.moves import in_step, keep_beside
@@ -62,12 +62,14 @@ class Handovers(Part):
         """Give the seat to another holder and store what is kept beside the position then; record who had it, until
         which turn.
 
-        `own`: the former holder gave it up. Their votes, votes on the seat, and offers of the seat or to its new holder
-        are deleted. Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
+        `own`: the former holder gave it up. Their votes are deleted, and so are votes on the seat and on giving its new
+        holder another one, and offers of the seat or to them. Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
         """
         in_step(tx, game_id, expected)
         hand(tx, game_id, seat, to, self._db.now(), turn=turn, own=own)
         forget_about(tx, game_id, seat)
+        if to.user_id is not None:
+            tx.all("DELETE FROM votes WHERE game_id = ? AND about LIKE ?", game_id, topics.giving_to(to.user_id))
         tx.all("DELETE FROM offers WHERE game_id = ? AND (seat = ? OR user_id = ?)", game_id, seat, to.user_id)
         tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
         keep_beside(tx, game_id, position)

@@ -40,6 +40,7 @@ async def test_a_change_gives_the_seat_and_remembers_who_had_it(storage: Storage
     await storage.handovers.offer(game_id, "P3", NEW)
     await storage.handovers.offer(game_id, "P1", 77)
     await storage.votes.cast(game_id, "replace:P3:7", HOST)
+    await storage.votes.cast(game_id, f"replace:P3:{NEW}", HOST)  # who has a seat gets no other
     await change(storage, game_id)
     table = await storage.games.load(game_id)
     assert [(seat.user_id, seat.policy) for seat in table.seats] == [(HOST, None), (NEW, None), (None, "steady")]
