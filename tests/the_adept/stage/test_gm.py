@@ -197,6 +197,19 @@ def test_a_hidden_foe_rolls_in_secret(falls: Falls) -> None:
     assert "Curse" not in "".join(table.tale.story(ANA))
 
 
+def test_what_is_called_alike_is_added_one_by_one(falls: Falls) -> None:
+    """A complication of the scene, and the same of the character's own."""
+    table, gm, _ = rolled(falls, "d6:2 d8:3", "d6:1 d8:8 d8:2")
+    table.tale.act(GM, "place", {"name": "Fog", "kind": "complication", "die": "d6"})
+    table.tale.act(GM, "complication", {"character": "Iltani", "name": "Fog", "hits": ["d6"]})
+    gm.go("gm/roll/1")
+    assert choices(gm, "Add what") == ["Fog d6", "Fog d6"]
+    gm.pick("Add what", "scene|Fog|d6")
+    assert "Added to it: Fog d6." in gm.words
+    gm.press("2d8 average")
+    assert table.tale.state.rolls["2"].pool == "d6 2d8"
+
+
 def test_an_earlier_roll_is_what_it_is_against(falls: Falls) -> None:
     table = begun()
     gm, _, _ = hands(table)

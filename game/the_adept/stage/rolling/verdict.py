@@ -125,7 +125,7 @@ def _contest(seen: Seen, id: str, contest: Contest) -> Iterator[Component]:
 def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     state, added = seen.tale.state, _added(seen, id)
     aim = aimed(state, made.aim, True) if made.aim and not made.against else None
-    more = f" Added to it: {', '.join(named(name) + ' ' + die for name, die in added)}." if added else ""
+    more = f" Added to it: {', '.join(named(name) + ' ' + die for name, die in added.values())}." if added else ""
     yield Line()
     told = against_told(made, state.rolls, state)
     was = f" It was aimed at {told}." if told else ""
@@ -151,8 +151,8 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield select(seen, f"gm/foe/{id}", foes, "Roll for a foe", f"gm/roll/{id}")
     against = _addable(seen, made)
     if against:
-        chosen = {name for name, _ in added}
-        choices = [Choice(f"{name}|{die}", f"{name} {die}", "taken" * (name in chosen)) for name, die in against]
+        notes = {key: "taken" if key in added else "in the scene" * key.startswith("scene|") for key in against}
+        choices = [Choice(key, f"{name} {die}", notes[key]) for key, (name, die) in against.items()]
         yield select(seen, f"gm/add/{id}", choices, "Add what is against them", f"gm/roll/{id}")
     there = [*state.rolls]
     earlier = [
@@ -166,19 +166,23 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before", f"gm/roll/{id}")
 
 
-def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
-    """Return what counts against a character for free: its stress and complications, and the traits of the scene."""
+def _addable(seen: Seen, made: Roll) -> dict[str, tuple[str, str]]:
+    """Return what counts against a character for free, by key: its stress and complications, and the traits of the
+    scene."""
     state = seen.tale.state
     found = state.characters.get(made.character)
-    own = [*found.sheet.get("stress", {}).items(), *complications(found.sheet).items()] if found else []
-    scene = state.scene.traits.items() if state.scene else ()
-    return [*own, *((name, each.die) for name, each in scene)]
+    parts = {
+        "stress": found.sheet.get("stress", {}) if found else {},
+        "complication": complications(found.sheet) if found else {},
+        "scene": {name: each.die for name, each in state.scene.traits.items()} if state.scene else {},
+    }
+    return {f"{part}|{name}|{die}": (name, die) for part, table in parts.items() for name, die in table.items()}
 
 
-def _added(seen: Seen, id: str) -> list[tuple[str, str]]:
+def _added(seen: Seen, id: str) -> dict[str, tuple[str, str]]:
     """Return what was chosen of that and still exists."""
     chosen = _kept(seen, id).get("add", [])
-    return [pair for pair in _addable(seen, roll_lying(seen, id)) if f"{pair[0]}|{pair[1]}" in chosen]
+    return {key: each for key, each in _addable(seen, roll_lying(seen, id)).items() if key in chosen}
 
 
 def _foes(seen: Seen) -> list[Choice]:
@@ -276,11 +280,12 @@ def _aimed(seen: Seen, id: str, made: Roll) -> Step:
 
 
 def _rolled(seen: Seen, id: str, pool: str, secret: bool, what: str = "", **more: Any) -> Step:
-    extra = [die for _, die in _added(seen, id)]
+    added = _added(seen, id).values()
+    extra = [die for _, die in added]
     whole = " ".join([*([pool] if pool else []), *extra])
     if not more:
         whole = written(pool_of(whole))
-    told = ", ".join(each for each in (what, *(name for name, _ in _added(seen, id))) if each)
+    told = ", ".join(each for each in (what, *(name for name, _ in added)) if each)
     roll = Act("roll", {"pool": whole, "secret": secret, **({} if more else {"opposes": True}), **more, "what": told})
     settle = Act("settle", {"roll": id, "against": coming(seen.tale, secret)})
     return Step((roll, settle), notes=_note(seen, "", {}), show=f"gm/roll/{id}")
