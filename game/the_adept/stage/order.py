@@ -54,10 +54,12 @@ def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:
 
 def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
     """Return the challenge, crisis or boss that made this roll, if the person sees both; "" for none."""
-    name = roll.what.partition(", ")[0] if roll and roll.opposes and (gm or not roll.secret) else ""
-    tables: tuple[Mapping[str, Challenge | Crisis | Boss], ...] = (state.challenges, state.crises, state.bosses)
-    found = next((table[name] for table in tables if name in table), None)
-    return name if found and (gm or not found.hidden) else ""
+    if roll is None or not roll.opposes or (roll.secret and not gm):
+        return ""
+    foes: Mapping[str, Challenge | Crisis | Boss] = {**state.bosses, **state.crises, **state.challenges}
+    said = f"{roll.what}, "  # the foe, and what was added to it
+    names = (name for name, each in foes.items() if said.startswith(f"{name}, ") and (gm or not each.hidden))
+    return max(names, key=len, default="")
 
 
 def in_challenge(state: State, opposition: Roll | None, gm: bool) -> bool:

@@ -124,6 +124,23 @@ def test_what_was_won_against_a_challenge_is_set_against_it_first(falls: Falls) 
     assert "Against Challenge Storm 2d8." in gm.words
 
 
+def test_a_challenge_whose_name_has_a_comma_is_known_by_its_roll(falls: Falls) -> None:
+    """Beside another whose name is the beginning of it, and with something added to its dice."""
+    table = begun()
+    _, ana, _ = hands(table)
+    for name in ("Fire", "Fire, and Smoke"):
+        table.tale.act(GM, "challenge", {"name": name, "die": "d8"})
+        table.tale.act(GM, "hand", {"to": "Iltani", "challenge": name})
+    falls("d6:2 d8:1 d8:2", "d6:5 d8:4 d10:7")
+    table.tale.act(GM, "roll", {"pool": "d6 2d8", "opposes": True, "what": "Fire, and Smoke, injured"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10", "against": "#1"})
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    ana.go("roll/2")
+    assert {each.label for each in ana.panel.controls if isinstance(each, Button)} >= {"End the turn"}
+    [hit, *_] = [each for each in ana.panel.controls if isinstance(each, Select)]
+    assert {each.value.partition("/")[2] for each in hit.choices} == {"Fire, and Smoke"}
+
+
 def test_what_was_won_against_a_boss_is_for_the_master_to_set(falls: Falls) -> None:
     table, gm, ana, _ = stormy("")
     table.tale.act(GM, "boss", {"name": "Ogre", "dice": "3d8"})
