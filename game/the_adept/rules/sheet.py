@@ -86,6 +86,26 @@ def may_stand(place: str, new: bool = False, quick: bool = True) -> Collection[D
     return _HARM
 
 
+def tidied(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a copy of a valid sheet with its dice as they are written everywhere: "d8" for "D8", "8" or "d8 Fog"."""
+    own = {**sheet}
+    for part in _TABLES:
+        if part in own and part != "magic":
+            own[part] = {name: _tidied(item) for name, item in own[part].items()}
+    if "magic" in own:
+        own["magic"] = {
+            method: {**bought, "effects": {name: _tidied(die) for name, die in bought["effects"].items()}}
+            for method, bought in own["magic"].items()
+        }
+    if "hero" in own:
+        own["hero"] = list(dict.fromkeys(map(_tidied, own["hero"])))
+    return own
+
+
+def _tidied(item: Any) -> Any:
+    return {**item, "die": _tidied(item["die"])} if isinstance(item, Mapping) else str(die_of(item))
+
+
 class _Check:
     """One check of a sheet, which collects its faults and the steps spent."""
 

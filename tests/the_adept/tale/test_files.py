@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import STRESS
+from game.the_adept.stage.sheets.offers import offers
 from game.the_adept.tale import files
 from game.the_adept.tale.texts import faults, plain
-from tests.the_adept.tale.tables import ANA, SHEET, At, sheet, table
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, GM, SHEET, At, sheet, table
 
 
 @pytest.mark.parametrize(
@@ -96,6 +98,34 @@ def test_each_thing_that_may_not_stand_on_a_sheet_is_said(at: At, changes: dict[
         at(ANA, "enter", sheet=bad)
     assert refused.value.code == "sheet"
     assert "Zu" not in at.tale.state.characters
+
+
+def test_dice_of_a_sheet_are_kept_as_they_are_written_everywhere(at: At, falls: Falls) -> None:
+    """However somebody wrote them; the character grows, is out of action and banks hero dice like any other."""
+    dice = {"wits": "D12", "focus": "10"}
+    own = sheet("Ninsun", stress={"injured": "D12"}, hero=["D8", "8", "d6"], signature={"Staff": {"die": "8"}})
+    own["approaches"] |= dice
+    own["distinctions"]["concept"]["die"] = "d8 Master"
+    own["magic"]["will"]["effects"]["time"] = "D6"
+    at(ANA, "enter", sheet=own)
+    found = at.sheet("Ninsun")
+    assert (found["approaches"]["wits"], found["approaches"]["focus"]) == ("d12", "d10")
+    assert (found["distinctions"]["concept"]["die"], found["magic"]["will"]["effects"]["time"]) == ("d8", "d6")
+    assert (found["stress"], found["hero"], found["signature"]["Staff"]) == (
+        {"injured": "d12"},
+        ["d8", "d6"],
+        {"die": "d8"},
+    )
+    assert not [each for each in offers(found, "approach") if "wits" in each.path]
+    falls("d10:3 d10:4", "d12:12 d12:11")
+    at(GM, "roll", pool="2d10")
+    at(ANA, "roll", character="Ninsun", pool="2d12")
+    at(ANA, "settle", roll="2", against="1")
+    assert at.sheet("Ninsun")["hero"] == ["d6", "d8", "d10"]
+    at(GM, "edit", character="Ninsun", set={"approaches.wits": "D10"})
+    at(GM, "gmc", name="Magus", sheet=own)
+    assert at.sheet("Ninsun")["approaches"]["wits"] == "d10"
+    assert at.tale.state.gmcs["Magus"].sheet["approaches"]["wits"] == "d12"
 
 
 WORDS = st.text(

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules.building import Pick, rating
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
-from game.the_adept.rules.sheet import PLAY
+from game.the_adept.rules.sheet import PLAY, tidied
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_name, unseen
 from game.the_adept.tale.actions.harm import became
@@ -31,7 +31,7 @@ def gmc(t: Turn, name: str, traits: Mapping[str, str] | None = None, sheet: Mapp
         errors = faults(own, PLAY)
         if errors or traits:
             raise Refused("sheet", "; ".join(errors) or "a GM character has a sheet or traits, not both")
-        made = GMCharacter(sheet=own)
+        made = GMCharacter(sheet=tidied(own))
     else:
         if not 1 <= len(traits or {}) <= MOST:
             raise Refused("traits", f"{len(traits or {})} traits: a GM character has 1 to {MOST}, or a sheet")

@@ -14,7 +14,7 @@ from game.the_adept.rules.dice import NONE
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.tale.acting import Right, Turn, action, named
-from game.the_adept.tale.actions.people import check_sheet
+from game.the_adept.tale.actions.people import checked_sheet
 
 
 @action(Right.OWNER)
@@ -65,8 +65,7 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
         paid = many(cost["sessions"], "record")
     if not t.again:
         _check_bought(advance, path, before, value)
-    check_sheet(sheet, PLAY)
-    t.alter("characters", name, sheet=sheet)
+    t.alter("characters", name, sheet=checked_sheet(sheet, PLAY))
     t.say(f"{name} advanced: {bought(advance, path)}, for {paid}.")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.english import listed
 from game.core.errors import Refused, quoted
-from game.the_adept.rules.sheet import CREATION, PLAY
+from game.the_adept.rules.sheet import CREATION, PLAY, tidied
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, outside, said
 from game.the_adept.tale.actions.harm import recovers
@@ -98,8 +98,7 @@ def install(t: Turn, member: str, by: str = "") -> None:
 @action(Right.MEMBER)
 def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     """Bring in a character with this sheet: a `new` one, or one that has been played."""
-    own = deepcopy(dict(sheet))
-    check_sheet(own, CREATION if new else PLAY)
+    own = checked_sheet(sheet, CREATION if new else PLAY)
     name = new_character(t, own["name"])
     stressed = own.pop("out", ())
     out = tuple(type for type in STRESS if type in stressed)
@@ -132,7 +131,7 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
         *above, last = path.split(".")
         if table_at(own, above).pop(last, None) is None and not t.again:
             raise Refused("unknown", f"{quoted(path)} is not on the sheet")
-    check_sheet(own, PLAY)
+    own = checked_sheet(own, PLAY)
     t.alter("characters", name, sheet=own)
     before, now = found.sheet.get("stress", {}), own.get("stress", {})
     for type in before:
@@ -197,11 +196,12 @@ def _keeps_master(t: Turn, without: str) -> None:
         raise Refused("last-gm", "a tale has at least one game master: appoint another first, or end the tale")
 
 
-def check_sheet(sheet: Sheet, stage: str) -> None:
-    """Check a sheet for a stage. Raises Refused: `sheet`, with all that is wrong."""
+def checked_sheet(sheet: Sheet, stage: str) -> dict[str, Any]:
+    """Return a copy of a sheet that is valid for a stage, tidied. Raises Refused: `sheet`, with all that is wrong."""
     errors = faults(sheet, stage)
     if errors:
         raise Refused("sheet", "; ".join(errors))
+    return tidied(deepcopy(dict(sheet)))
 
 
 def table_at(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
