@@ -145,6 +145,8 @@ def test_who_has_nothing_to_add_has_lost_a_contest_at_once(falls: Falls, at_once
         ({"pp": 0}, "d4:3 d4:2 d4:3 d4:1", False),  # a hitch may bring a PP
         ({"pp": 0, "hero": ["d6"]}, "d4:3 d4:2", False),
         ({"pp": 9}, "d4:3 d4:2 d4:2", True),
+        ({"pp": 0, "records": [{"name": "The Fire"}]}, "d6:4 d6:3 d6:2", False),
+        ({"pp": 0, "records": [{"name": "The Fire", "called": True, "ever": True}]}, "d6:4 d6:3 d6:2", True),
     ],
 )
 def test_while_something_may_be_added_no_contest_is_lost(

@@ -33,6 +33,7 @@ from game.the_adept.stage.rolling.ingredients import (
     rollers,
 )
 from game.the_adept.stage.room import Seen, is_master
+from game.the_adept.stage.sheets.spending import callable_records
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
@@ -200,7 +201,7 @@ class Builder:
         if self.kind == CHARACTER:
             given |= {"character": self.name, "picks": self._picks(), "paid": self.paid, "aether": self.aether}
             given |= {"power": self.power} if self.power else {}
-            given |= decisive(str(given["against"]))
+            given |= decisive(self.seen, self.name, str(given["against"]))
         elif self.kind == GMC:
             traits = [each.pick for each in self.picked if not each.pick.startswith("+")]
             more = [*(each.dice for each in self.picked if each.pick.startswith("+")), *self.extra]
@@ -328,9 +329,11 @@ def called(label: str) -> tuple[str, ...]:
     return label, ", ".join(said), said[-1], " ".join(reversed(said))
 
 
-def decisive(against: str) -> dict[str, bool]:
-    """Return the argument that makes a character's answer to a roll end a contest it has lost; else nothing."""
-    return {"decides": True} if against.startswith("#") else {}
+def decisive(seen: Seen, name: str, against: str) -> dict[str, bool]:
+    """Return the argument that makes a character's answer to a roll end a contest it has lost; else nothing, as for a
+    character who may still call a record for a PP."""
+    may_call = next(callable_records(seen, seen.tale.state.characters[name].sheet), None)
+    return {"decides": True} if against.startswith("#") and may_call is None else {}
 
 
 # --- odds in words

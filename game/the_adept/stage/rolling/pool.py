@@ -177,7 +177,7 @@ def _command(build: Builder, values: Values) -> Step:
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
         given |= {"against": against.aim, **now.aimed}
-        given |= decisive(against.aim) if now.kind == CHARACTER else {}
+        given |= decisive(seen, now.name, against.aim) if now.kind == CHARACTER else {}
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
     left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # it is done

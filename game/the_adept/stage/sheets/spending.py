@@ -125,7 +125,7 @@ def _selects(seen: Seen, found: Character) -> Iterator[tuple[str, str, list[Way]
         ("Keep or open an asset · 1 PP", "extend", [*_assets(sheet)]),
         ("Use an SFX · 1 PP", "sfx", [*_unlocked(sheet, "sfx")]),
         ("Gain 1 PP: a Limit", "gain", [*_unlocked(sheet, "limits"), *_method_limits(sheet)]),
-        ("Call a record: +1 PP", "record", [*_records(seen, sheet)]),
+        ("Call a record: +1 PP", "record", [*callable_records(seen, sheet)]),
     )
     yield from ((hint, path, ways) for hint, path, ways in named if ways)
 
@@ -190,7 +190,8 @@ def _method_limits(sheet: Mapping[str, Any]) -> Iterator[Way]:
         yield Way("Exact Spells", "Exact Spells", "a memorised spell is bent to another end: its power steps down")
 
 
-def _records(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
+def callable_records(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
+    """Yield the records that a character may call now, each for 1 PP."""
     session, pays = seen.tale.state.session, records_pay(seen.tale.state.mode)
     names = dict[str, str]()
     for each in sheet.get("records", []) if session.running else ():
