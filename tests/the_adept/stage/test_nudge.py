@@ -47,6 +47,18 @@ def test_harm_goes_up_down_and_away_by_one_word_each() -> None:
     assert "Fog" not in sheet().get("complications", {})
 
 
+@pytest.mark.parametrize("name", ["Fog", "Mr. Fog", ".5"])
+def test_the_die_of_an_asset_changes_whatever_its_name(name: str) -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    for asset in (name, "Rope"):
+        table.tale.act(GM, "asset", {"character": "Iltani", "name": asset, "effect": "d8", "free": True})
+    _take(gm, f"iltani {name} up")
+    assert {each: item["die"] for each, item in _iltani(table)["assets"].items()} == {name: "d10", "Rope": "d8"}
+    _take(gm, f"iltani {name} down")
+    assert _iltani(table)["assets"][name]["die"] == "d8"
+
+
 def test_pp_and_xp_are_counted() -> None:
     table = begun()
     gm, ana, _ = hands(table)

@@ -466,6 +466,7 @@ def test_a_signature_asset_becomes_others_in_the_next_scene(at: At) -> None:
     refused(at, "scene", ANA, "replace", character="Iltani", dropped="Staff", names=["Wand"])
     at(GM, "scene", name="Next")
     refused(at, "too-small", ANA, "replace", character="Iltani", dropped="Staff", names=["A", "B", "C", "D"])
+    refused(at, "name", ANA, "replace", character="Iltani", dropped="Staff", names=["St. Ishara's Rod"])
     at(ANA, "replace", character="Iltani", dropped="Staff", names=["Wand", "Ring"])
     assert {name: each["die"] for name, each in at.sheet("Iltani")["signature"].items()} == {"Wand": "d8", "Ring": "d8"}
 

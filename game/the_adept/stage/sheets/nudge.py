@@ -103,8 +103,15 @@ def _asset(seen: Seen, name: str, what: str, item: Any) -> dict[str, tuple[Act, 
     for way, other in ((UP, size.up if size is not Die.D12 else None), (DOWN, size.down if size > Die.D6 else None)):
         if other is not None:
             changed = {**item, "die": str(other)} if isinstance(item, dict) else str(other)
-            acts[way] = (Act("edit", {"character": name, "set": {f"assets.{what}": changed}}),)
+            acts[way] = (Act("edit", {"character": name, "set": _rated(seen, name, what, changed)}),)
     return acts
+
+
+def _rated(seen: Seen, name: str, what: str, changed: Any) -> dict[str, Any]:
+    """Return what to set for a changed asset: it by its path, or all assets if its name would be a path of its own."""
+    if "." not in what:
+        return {f"assets.{what}": changed}
+    return {"assets": {**seen.tale.state.characters[name].sheet["assets"], what: changed}}
 
 
 def _counted(seen: Seen, name: str, sheet: Any) -> Iterator[tuple[str, str, tuple[Act, ...]]]:

@@ -114,6 +114,8 @@ def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None
     dice = pool_of(help.drop(old.die, len(names))["dice"])
     table = dict(found.sheet.get("signature", {}))
     for name, die in zip(names, dice, strict=True):
+        if "." in name and not t.again:  # it is part of dotted paths, and no such sheet could be edited any more
+            raise Refused("name", f"{quoted(name)}: the name of a signature asset has no full stop")
         table[new_name(table, name, "signature asset")] = {"die": str(die), "sfx": []}
     t.write(who, signature=table)
     left = list(found.dropped)
