@@ -175,6 +175,11 @@ def test_a_challenge_in_lines(table: Table, gm: Hands) -> None:
     for who in ("Iltani", "Bel"):
         gm.command("gm hand", to=who, challenge="bridge")  # this ends the turn before
     gm.command("gm hand", challenge="Bridge", acted=True)
+    gm.command("gm challenge", name="bridge", acts="went")
+    assert not table.tale.state.challenges["Bridge"].challenge_done  # whom it goes for is asked first
+    gm.pick("It goes for", "Bel")
+    assert table.tale.state.challenges["Bridge"].target == "Bel"
+    table.tale.undo(GM)
     gm.command("gm challenge", name="bridge", acts="d8")
     assert table.tale.state.challenges["Bridge"].pool == "2d8 d10"
     gm.command("gm challenge", name="Bridge")

@@ -146,13 +146,12 @@ def challenge_command(seen: Seen, values: Values) -> Step:
     secret = hiding(values, new, "a new challenge, with its name and die")
     if not name:
         return Step(show="foes" if state.challenges else "foes/new/challenge")
-    if known and values.get("acts"):
-        how = str(values["acts"])
-        given: dict[str, Any] = {"grow": how != "went"} | ({"die": how} if how in SIZES else {})
-        return done(seen, Act("challenge-acts", {"challenge": known, **given}))
+    how = str(values.get("acts", ""))
+    if known and how and how != "went":  # for whom it goes is chosen on its screen
+        return done(seen, Act("challenge-acts", {"challenge": known, **({"die": how} if how in SIZES else {})}))
     if not new:
         return Step(show=f"foes/challenge/{known}" if known else "foes/new/challenge")
-    given = {key: values[key] for key in ("extra", "rounds") if key in values}
+    given: dict[str, Any] = {key: values[key] for key in ("extra", "rounds") if key in values}
     return done(seen, Act("challenge", {"name": name, "die": str(values["die"]), **given, **secret}))
 
 
