@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.core.english import listed
+from game.core.english import listed, many
 from game.core.text.names import shown, worded
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
@@ -270,7 +270,7 @@ def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
     if not roll.success:
         return wins or "Failure"
     nothing = " · it inflicts nothing" if roll.conceded else ""
-    steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
+    steps = f", effect {many(roll.raised, 'step')} up" if roll.raised else ""
     if wins:
         return wins + (f", heroic{steps}" if roll.heroic else "") + nothing
     return (f"Heroic success{steps}" if roll.heroic else "Success") + nothing

@@ -136,6 +136,11 @@ class Roll(Model):
         return heals
 
     @property
+    def raised(self) -> int:
+        """How many of its heroic steps stepped the effect up; in `settle` others may have brought effect dice."""
+        return self.heroic - max(len(self.gives) - self.effects, 0)
+
+    @property
     def against_roll(self) -> str:
         """The number of the roll that this one is against; "" if it is against none. A bare number is a difficulty,
         even if a roll has that number."""

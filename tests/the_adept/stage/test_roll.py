@@ -207,7 +207,7 @@ def test_a_roll_is_settled_against_what_one_picks(falls: Falls) -> None:
 
 def test_in_a_challenge_a_heroic_step_may_be_an_effect_die(falls: Falls) -> None:
     table = begun()
-    _, ana, _ = hands(table)
+    gm, ana, _ = hands(table)
     table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
     falls("d6:3 d8:2 d10:9 d12:8")
     rolled(table, ANA, "Iltani", "d6 d8 d10 d12", against="12")
@@ -216,6 +216,10 @@ def test_in_a_challenge_a_heroic_step_may_be_an_effect_die(falls: Falls) -> None
     assert "a heroic step may be an effect die more" in ana.words
     ana.press("… 1 more effect")
     assert roll(table, "1").effect == "d6 d8"
+    assert "__d6:3__ __d8:2__" in ana.words
+    assert "Heroic success\n" in f"{ana.words}\n"  # its step made no die larger
+    gm.go("gm/roll/1")
+    assert "Step as a die more" not in labels(gm)
     ana.pick("Set it against", "Curse: d8 against d8")
     assert table.tale.state.challenges["Curse"].pool == "d6 2d8"
     ana.pick("Set it against", "Curse: d6 against d8")

@@ -45,7 +45,8 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         return
     if made.success:
         yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
-        if made.heroic and made.spent == NONE and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
+        steps = made.heroic if made.raised == made.heroic else 0  # else the roller has chosen between steps and dice
+        if steps and made.spent == NONE and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:

@@ -10,7 +10,7 @@ from game.core.text.numbers import whole
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
-from game.the_adept.rules.dice import NONE, Die, pool_of, roll_of, written
+from game.the_adept.rules.dice import NONE, pool_of, roll_of, written
 from game.the_adept.rules.rolling import Choice, advice, choices
 from game.the_adept.rules.steps import taken
 from game.the_adept.rules.traits import AETHERS, MANA
@@ -280,9 +280,10 @@ def settle(
         _advise(t, id, level)
         made = t.state.rolls[id]
     told = outcome.test(made.total, level, made.effect, extra)
-    effect = written([*pool_of(told["effect"]), *_spare(made, extra)])
+    spare = _spare(made, extra)
+    effect = written([*pool_of(told["effect"]), *(roll_of(made.dice)[place - 1].die for place in spare)])
     kept = made.against if other and other.secret and not made.secret else str(level)
-    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect}
+    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect, "gives": (*made.gives, *spare)}
     t.alter("rolls", id, **told_of, against=kept, opposition=opposing)
     ended = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
     ended += f", heroic {told['heroic']}" if told["heroic"] else ""
@@ -342,13 +343,16 @@ def _level(t: Turn, against: str) -> int | None:
     return other.total if other else whole(against)
 
 
-def _spare(made: Roll, count: int) -> list[Die]:
-    """Return the largest dice of a roll that are in neither its total nor its effect. Raises Refused: `extra`."""
+def _spare(made: Roll, count: int) -> list[int]:
+    """Return the positions of the largest dice of a roll that are in neither its total nor its effect. Raises Refused:
+    `extra`."""
     used = {*made.uses, *made.gives}
-    left = [each.die for place, each in enumerate(roll_of(made.dice), 1) if place not in used and not each.hitch]
+    left = [
+        (-each.die, place) for place, each in enumerate(roll_of(made.dice), 1) if place not in used and not each.hitch
+    ]
     if count > len(left):
         raise Refused("extra", f"{count} more effect dice: {len(left)} of this roll are left for that")
-    return sorted(left, reverse=True)[:count]
+    return [place for _, place in sorted(left)[:count]]
 
 
 def _meant(made: Roll) -> tuple[int | None, str]:
