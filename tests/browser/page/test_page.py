@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, WebSocketRoute, expect
 from playground import Person, Playground, Shown
 from playground.messaging.messages import pin
 from playground.world.models import Channel
-from tests.playground.bots import Bot, view
+from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
 
@@ -194,16 +194,21 @@ async def test_another_person_in_the_same_tab_never_sees_them(bot: Bot, ann: Per
 
 
 async def test_a_click_nobody_answers_fails_where_it_was_made(
-    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
 ) -> None:
     page = await open_page("ann")
-    await send(page, "demo buttons")
+    await bot.get_partial_messageable(channel.id).send("buttons", view=view(Press("ignore", 1)))
     ignored = control(page, "ignore 1")
     await ignored.click()
     await expect(ignored).to_be_disabled()
     await ignored.dispatch_event("click")
     pg.clock.advance(3)
-    await expect(messages(page).last).to_contain_text("This interaction failed")
+    failure = messages(page).last.get_by_text("This interaction failed")
+    await expect(failure).to_be_visible()
+    above, below = await ignored.bounding_box(), await failure.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] >= above["y"] + above["height"], "it is said where one has pressed, below the buttons"
     await expect(ignored).to_be_enabled()
     assert bot.pressed.count("press:ignore:1") == 1
 
