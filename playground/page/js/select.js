@@ -18,7 +18,7 @@ const TYPING = 700;
  * @param {number} [settings.most]
  * @param {boolean} [settings.disabled]
  * @param {string} [settings.customId]
- * @param {(values: string[]) => void} settings.onChange with the chosen values, when the list closes
+ * @param {(values: string[]) => void} settings.onChange with the chosen values, when the person closes the list
  * @returns {HTMLElement}
  */
 export function select({ options, label, least = 1, most = 1, disabled = false, customId, onChange }) {
@@ -74,7 +74,7 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
         popup = null;
         set(button, "aria-expanded", "false");
         set(button, "aria-activedescendant", null);
-        if (chosen.join("\n") === before) return;
+        if (chosen.join("\n") === before || !button.isConnected) return; // redrawn: nobody has finished choosing
         if (chosen.length >= least) onChange(chosen);
         else chosen = before ? before.split("\n") : [];
         draw();
@@ -107,7 +107,7 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
   }
 
   button.addEventListener("click", () => (popup ? popup.close() : open()));
-  button.addEventListener("blur", () => popup?.close());
+  button.addEventListener("blur", () => queueMicrotask(() => popup?.close())); // after a removal that caused it
   button.addEventListener("keydown", (event) => {
     if (popup) keyInList(event);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {

@@ -328,6 +328,22 @@ async def test_selects_work_by_keyboard(bot: Bot, ann: Person, open_page: OpenPa
     await expect(messages(page).last).to_contain_text("chose apple, pear")
 
 
+async def test_what_was_half_selected_when_the_message_changed_is_not_sent(
+    bot: Bot, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    await page.get_by_role("combobox", name="Fruit").click()
+    await page.get_by_role("option", name="Apple").click()
+    message = await heard(bob)
+    await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="changed")
+    await expect(page.get_by_role("listbox")).to_have_count(0)
+    await expect(messages(page).last).to_contain_text("changed")
+    await control(page, "tell 1").click()
+    await expect(messages(page).last).to_contain_text("told 1")
+    assert len(bot.arrived) == 2, "the command and the press"
+
+
 async def test_a_modal_is_filled_in_and_sent(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
     await send(page, "demo buttons")
