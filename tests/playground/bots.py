@@ -160,6 +160,11 @@ class Demo(app_commands.Group):
         words = ("assign topaz", "assign ruby", "pass")
         return [app_commands.Choice(name=f"{w} ({interaction.user.name})", value=w) for w in words if current in w]
 
+    @app_commands.command(description="Reads a file")
+    async def read(self, interaction: discord.Interaction[Any], file: discord.Attachment, times: int = 1) -> None:
+        said = (await file.read()).decode() * times
+        await interaction.response.send_message(f"{file.filename}: {said}", ephemeral=True)
+
     @app_commands.command(description="Thinks first")
     async def slow(self, interaction: discord.Interaction[Any], private: bool = False) -> None:
         await interaction.response.defer(thinking=True, ephemeral=private)

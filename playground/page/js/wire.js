@@ -86,7 +86,8 @@
 /**
  * Interactions, and the feed of a person (see docs/playground.md).
  *
- * @typedef {string | number | boolean} Value of an option of a command
+ * @typedef {{filename: string, text: string}} Upload a file of text that is attached to a command
+ * @typedef {string | number | boolean | Upload} Value of an option of a command
  * @typedef {{name: string, value: Value}} Suggestion
  * @typedef {{type: number, name: string, description: string, required?: boolean, autocomplete?: boolean,
  *   choices?: Suggestion[], options?: Option[]}} Option

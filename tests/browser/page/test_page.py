@@ -141,6 +141,24 @@ async def test_a_command_is_pasted(bot: Bot, ann: Person, open_page: OpenPage) -
     await expect(page.get_by_text("No command matches.")).to_be_hidden()
 
 
+async def test_a_file_is_attached_to_a_command(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).fill("/demo read")
+    await page.get_by_role("option", name="/demo read").click()
+    file = page.get_by_label("file", exact=True)
+    await expect(file).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert").filter(has_text="file is required.")).to_be_visible()
+    await file.set_input_files({"name": "a sheet.bin", "mimeType": "", "buffer": b"\xff\xfe"})
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("alert").filter(has_text="a sheet.bin is not text")).to_be_visible()
+    await expect(file).to_be_focused()
+    await file.set_input_files({"name": "a sheet.toml", "mimeType": "", "buffer": "né\n".encode()})
+    await expect(page.get_by_role("combobox", name="More options of /demo read")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("a sheet.toml: né")
+
+
 async def test_suggestions_that_fail_are_said(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
     await box(page).fill("/demo pick")

@@ -15,7 +15,17 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 
 /** Discord's numbers for the types of options. */
-export const TYPE = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const TYPE = {
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+};
 
 /** The types in words, for error messages. @type {Record<number, string>} */
 export const TYPE_NAMES = {
@@ -27,6 +37,7 @@ export const TYPE_NAMES = {
   8: "role",
   9: "user or role",
   10: "number",
+  11: "file",
 };
 
 /**
@@ -127,4 +138,25 @@ export function valueFor(option, text, known) {
   }
   if (type !== TYPE.STRING || option.choices?.length) throw new Error(`Choose ${name} from the list.`);
   return text;
+}
+
+/**
+ * The value to send for an attached file, of which only the text can be sent.
+ * @param {File} file
+ * @returns {Promise<Value>}
+ * @throws {Error} whose message is for the person
+ */
+export async function attached(file) {
+  /** @type {ArrayBuffer} */
+  let bytes;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    throw new Error(`${file.name} cannot be read.`);
+  }
+  try {
+    return { filename: file.name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    throw new Error(`${file.name} is not text in UTF-8; other files cannot be sent from here.`);
+  }
 }

@@ -102,7 +102,7 @@ export class Composer {
 
   /** @param {CommandForm} form */
   async #sendCommand(form) {
-    await this.does.command(form.command.line, form.values());
+    await this.does.command(form.command.line, await form.values());
     this.cancel();
   }
 

@@ -1,7 +1,7 @@
 /** A chosen command with its options as chips, each with an input of its own. */
 
 import { focusedIn, h, set } from "../dom.js";
-import { TYPE_NAMES, valueFor } from "./commands.js";
+import { attached, TYPE, TYPE_NAMES, valueFor } from "./commands.js";
 import { Suggestions } from "./suggestions.js";
 
 /** @import { Option, Suggestion, Value } from "../wire.js" */
@@ -71,7 +71,7 @@ export class CommandForm {
       const option = this.command.options.find((each) => each.name === name);
       const chip = this.#chips.find((each) => each.option === option) ?? (option && this.#add(option));
       if (!chip) continue;
-      chip.input.value = value;
+      if (!chip.input.files) chip.input.value = value; // a file can only be chosen
       this.#size(chip);
       filled.push(chip);
     }
@@ -84,12 +84,14 @@ export class CommandForm {
    * The values of the options that are filled in.
    * @throws {Error} whose message is for the person; the focus has moved to the wrong option
    */
-  values() {
+  async values() {
     /** @type {Record<string, Value>} */
     const values = {};
     for (const chip of this.#chips) {
       try {
-        if (chip.input.value) values[chip.option.name] = valueFor(chip.option, chip.input.value, chip.known);
+        const file = chip.input.files?.[0];
+        if (file) values[chip.option.name] = await attached(file);
+        else if (chip.input.value) values[chip.option.name] = valueFor(chip.option, chip.input.value, chip.known);
         else if (chip.option.required) throw new Error(`${chip.option.name} is required.`);
         set(chip.input, "aria-invalid", null);
       } catch (error) {
@@ -106,7 +108,7 @@ export class CommandForm {
     /** @type {Record<string, Value>} */
     const values = {};
     for (const other of this.#chips) {
-      if (other === chip || !other.input.value) continue;
+      if (other === chip || !other.input.value || other.input.files) continue;
       try {
         values[other.option.name] = valueFor(other.option, other.input.value, other.known);
       } catch {
@@ -131,8 +133,9 @@ export class CommandForm {
   /** @param {Option} option */
   #add(option) {
     const lists = Suggestions.has(option);
+    const isFile = option.type === TYPE.ATTACHMENT;
     const input = h("input", {
-      type: "text",
+      type: isFile ? "file" : "text",
       size: "4",
       role: lists ? "combobox" : null,
       "aria-expanded": lists ? "false" : null,
@@ -150,20 +153,42 @@ export class CommandForm {
     const chip = { option, input, element, known: this.suggestions.fixed(option), loading: false, hurried: false };
     input.addEventListener("focus", () => this.#suggest(chip));
     input.addEventListener("blur", () => this.#left(input));
-    input.addEventListener("input", () => {
-      const [, before, name] = input.value.match(/^(.*)\s([\p{L}\p{N}_-]+):$/u) ?? [];
-      if (this.#rest().some((other) => other.name === name)) input.value = before;
-      this.#size(chip);
-      if (input.value === before) return this.fill({ command: this.command, values: { [name]: "" }, rest: "" });
-      chip.hurried = false;
-      set(input, "aria-invalid", null);
-      this.composer.complain("");
-      return this.#suggest(chip);
-    });
+    if (isFile) input.addEventListener("change", () => this.#chosen(chip));
+    else input.addEventListener("input", () => this.#typed(chip));
     input.addEventListener("keydown", (event) => this.#key(event, chip));
     this.#chips.push(chip);
     this.chips.append(element);
     return chip;
+  }
+
+  /**
+   * A file was chosen, or the choice withdrawn.
+   * @param {Chip} chip
+   */
+  #chosen(chip) {
+    this.#clear(chip);
+    this.focus();
+  }
+
+  /** @param {Chip} chip */
+  #typed(chip) {
+    const { input } = chip;
+    const [, before, name] = input.value.match(/^(.*)\s([\p{L}\p{N}_-]+):$/u) ?? [];
+    if (this.#rest().some((other) => other.name === name)) input.value = before;
+    this.#size(chip);
+    if (input.value === before) return this.fill({ command: this.command, values: { [name]: "" }, rest: "" });
+    chip.hurried = false;
+    this.#clear(chip);
+    return this.#suggest(chip);
+  }
+
+  /**
+   * Remove what was said to be wrong with an option.
+   * @param {Chip} chip
+   */
+  #clear({ input }) {
+    set(input, "aria-invalid", null);
+    this.composer.complain("");
   }
 
   /** @param {Chip} chip */
