@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import discord
 from playwright.async_api import Route, WebSocketRoute, expect
@@ -13,7 +14,7 @@ from playground.world.models import Channel
 from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
-from .test_page import box, control, messages, send
+from .test_page import FITS, box, control, messages, send
 
 
 async def test_odd_names_are_shown(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
@@ -24,6 +25,31 @@ async def test_odd_names_are_shown(bot: Bot, pg: Playground, ann: Person, open_p
     for name, initials in names.items():
         member = page.locator(".member").filter(has=page.get_by_text(name, exact=True))
         await expect(member.locator(".avatar")).to_have_text(initials)
+
+
+async def test_long_words_stay_inside_of_what_bears_them(
+    bot: Bot, channel: Channel, ann: Person, open_page: OpenPage
+) -> None:
+    press = discord.ui.Button[Any](label="B" * 80, custom_id="button")
+    options = [discord.SelectOption(label="L" * 100, description="D" * 100)]
+    menu = discord.ui.Select[Any](placeholder="P" * 150, options=options, custom_id="menu")
+    embed = discord.Embed(title="T" * 200, description="D" * 200).set_footer(text="F" * 200)
+    for name in ("N" * 200, "M" * 200, "O" * 200):
+        embed.add_field(name=name, value="V" * 200)
+    layout = discord.ui.LayoutView(timeout=None)
+    beside = discord.ui.Button[Any](label="a button of many words beside a text", custom_id="beside")
+    layout.add_item(discord.ui.Section[Any]("some text that is beside a button", accessory=beside))
+    place = bot.get_partial_messageable(channel.id)
+    await place.send("W" * 200, view=view(press, menu), embed=embed)
+    await place.send(view=layout)
+    page = await open_page("ann", viewport={"width": 360, "height": 740})
+    log = page.get_by_role("log")
+    await expect(log.get_by_role("article")).to_have_count(2)
+    bodies = log.locator(".body, .body *")
+    assert await bodies.evaluate_all(f"all => all.every({FITS})")
+    text = await page.get_by_text("some text that is beside").bounding_box()
+    assert text is not None
+    assert text["width"] > 100, "the button leaves it some room"
 
 
 async def test_addresses_that_lead_nowhere_are_no_links(

@@ -16,7 +16,7 @@ from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
 
-_FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
+FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
 """Whether nothing of an element is cut off horizontally."""
 
 
@@ -530,7 +530,7 @@ async def test_who_comes_later_is_known(
     members = page.get_by_role("complementary", name="Members", include_hidden=True)
     for place in (page.get_by_role("log"), members, people):
         await expect(place).to_contain_text(name)
-        assert await place.evaluate("one => [one, ...one.querySelectorAll('*')].every(fits)".replace("fits", _FITS))
+        assert await place.evaluate("one => [one, ...one.querySelectorAll('*')].every(fits)".replace("fits", FITS))
 
 
 async def test_who_is_faster_than_the_suggestions_gets_them_still(bot: Bot, ann: Person, open_page: OpenPage) -> None:
