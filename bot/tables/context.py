@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from bot.tables.asked import Asked
 from bot.tables.history.news import TAKEN_BACK, of_table, taken_back
 from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, trimmed
 from bot.tables.planning.ahead import Ahead
@@ -160,6 +161,11 @@ class Context:
             stands = seat in self.round.late or seat in self.round.final
             return not stands and any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
+
+    def rested(self) -> Context:
+        """Note that the game goes on after a rest: a choice made before it, if taken back, is asked for as if anew."""
+        undo = tuple(each._replace(asked=Asked()) for each in self.undo)
+        return replace(self, undo=undo, round=self.round and self.round._replace(asked={}))
 
     def withdrawn(self, seat: str, ply: int) -> Context:
         """Remove the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""

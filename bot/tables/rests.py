@@ -176,7 +176,8 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     """
     now, game = cache.clock.now(), table.playing
     since = dict.fromkeys(table.public["pending"], now.isoformat())
-    context = replace(table.context.with_events(told, game.ply, hands=table.handovers), since=since, due={})
+    context = table.context.rested().with_events(told, game.ply, hands=table.handovers)
+    context = replace(context, since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
     if (seat := table.find(by)) is not None:

@@ -18,7 +18,7 @@ from storage.topics import END, PAUSE, REOPEN, RESUME
 from tests.bot.acting import events_since
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, play_first, three
+from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, three
 
 
 def told(table: Table) -> str:
@@ -121,6 +121,25 @@ async def test_while_a_game_rests_nobody_s_time_runs_and_then_all_have_it_whole(
         assert (await tables.look(table.id)).sequence == 0
         await later(alarm, clock, MINUTE)
         assert (await tables.look(table.id)).sequence == 1
+
+
+@pytest.mark.parametrize("secret", [False, True])
+@pytest.mark.parametrize(("stop", "go_on"), [(PAUSE, RESUME), (END, REOPEN)])
+async def test_who_takes_a_choice_back_after_a_rest_is_asked_anew(
+    tables: Tables, clock: MovedClock, stop: str, go_on: str, secret: bool
+) -> None:
+    """The rest is no time in which the table has waited for them, and the time is whole as for everybody else."""
+    table = await (three if secret else begun)(tables, pace="day")
+    seat, user, _ = mover(table)
+    clock.advance(23 * HOUR)
+    while seat in table.questions:
+        table = (await tables.moves.play(table.id, user, table.playing.legal(seat)[0])).table
+    await tables.decisions.decide(table.id, stop, Decider(ANN))
+    clock.advance(5 * DAY)
+    await tables.decisions.decide(table.id, go_on, Decider(ANN))
+    clock.advance(HOUR)
+    table = (await tables.moves.undo(table.id, user)).table
+    assert (table.waiting[seat], table.deadlines[seat].until) == (clock.now(), clock.now() + DAY)
 
 
 async def test_a_live_game_without_anybody_there_becomes_one_of_days(tables: Tables, clock: MovedClock) -> None:
