@@ -66,10 +66,8 @@ def offering(table: Table, seat: str, offer: Offered) -> Panel:
     place = Place(table.id)
     declining, own, keeping = "Only you", "", list[Button]()
     if table.may_keep(seat):
-        who = table.names.get(offer.by or "")
-        by = shown(who) if who is not None else "Somebody who manages the channel"
         declining = f"Only you and {table.named(seat)}"
-        whose = f"<@{table.seat(seat).user_id}> this is your seat: {by} decided it."
+        whose = f"<@{table.seat(seat).user_id}> this is your seat: {decided(offer.by, table.names)}"
         own = f"\n{whose} **I am here** keeps it, and so does any move of yours."
         keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(offer.until.timestamp())}:f>." if offer.until is not None else ""

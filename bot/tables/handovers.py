@@ -17,8 +17,7 @@ from bot.tables.context import Context, without
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.history import news
 from bot.tables.table import Table
-from bot.tables.waiting import calling, hours, waits
-from bot.tables.waiting.timing import HOURS, merged, sat_down
+from bot.tables.waiting import calling, hours, timing, waits
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Seat, Status, Timing
@@ -230,10 +229,10 @@ async def hand_over(
         context = context.seen_at(name, now.isoformat())
     context = transitions.rescheduled(cache, table, context, now)
     seats = [replace(each, user_id=to.user_id, policy=to.policy) if each is seat else each for each in table.seats]
-    known, waits_by = dict(table.hours), Timing([(HOURS, name)])
+    known, waits_by = dict(table.hours), Timing([(timing.HOURS, name)])
     if to.user_id is not None:
         settings = await cache.store.players.settings(to.user_id)
-        known, waits_by = {**known, to.user_id: hours.of(settings)}, Timing(put=[sat_down(name, settings, now)])
+        known, waits_by = {**known, to.user_id: hours.of(settings)}, Timing(put=[timing.sat_down(name, settings, now)])
     after = replace(table, seats=tuple(seats), context=context, hours=known)
     after = replace(after, called=without(table.called, name))
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
@@ -248,9 +247,22 @@ async def hand_over(
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=merged(waits.changed(table, after, now), waits_by),
+        timing=timing.merged(waits.changed(table, after, now), waits_by, _decided_before(table, name, to)),
     )
     return await cache.reload(table.id)
+
+
+def _decided_before(table: Table, seat: str, to: Holder) -> Timing:
+    """Return the timers of the offers that the former player of this seat has decided alone, for when it has gone to
+    somebody else, who has not decided them."""
+    theirs = [(name, each) for name, each in table.offers.items() if each.by == seat and each.user_id != to.user_id]
+    return Timing(
+        put=[
+            timing.offer(name, each.until, news.FORGOTTEN, each.since)
+            for name, each in theirs
+            if name != seat and each.until is not None
+        ]
+    )
 
 
 def require_replaceable(table: Table, change: Change) -> None:

@@ -24,7 +24,7 @@ KEPT = "table.kept"
 DECLINED, WITHDRAWN, LAPSED, STAYED = "declined", "withdrawn", "lapsed", "stayed"
 """Why an offer has ended: it was declined or withdrawn, its time ran out, or the seat's player is present."""
 FORGOTTEN = "forgotten"
-"""Stands in for a seat: somebody whose data was deleted."""
+"""Stands in for a seat: somebody who is not named, as their data was deleted or the seat has another player since."""
 HANDED = "table.handed"
 """A seat has changed hands. It is stored as a tenure; the event exists only for telling it."""
 _OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HOSTED, KEPT, HANDED})

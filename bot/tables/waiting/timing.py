@@ -48,7 +48,8 @@ class Offered:
     until: datetime | None
     """None: not known."""
     by: str | None
-    """Who decided it: the seat of one person, "" if that person has no seat, None for a vote of the players."""
+    """Who decided it: the seat of one person, "" if that person has no seat, `news.FORGOTTEN` if the seat has another
+    player since, None for a vote of the players."""
     since: str = ""
     """When the person was first asked, which tells one offer of a seat from another; "" if stored by a former
     version."""

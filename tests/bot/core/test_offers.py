@@ -8,11 +8,11 @@ import pytest
 
 from bot.tables.checks import Actor
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.handovers import OFFERED
+from bot.tables.handovers import OFFERED, hand_over
 from playground import Person
 from playground.world.models import Channel
 from playground.world.permissions import Permission
-from storage import Timer, Timing
+from storage import Holder, Timer, Timing
 
 from .acting import board, looked, public, replace
 from .conftest import Opened, Stage
@@ -120,6 +120,32 @@ async def test_an_offer_goes_when_somebody_else_gets_the_seat(
     await stage.quiet()
     table = await looked(stage, game)
     assert len({*(each.name for each in table.tenures), table.seat("P2").name} - {"bob"}) == 2
+
+
+@pytest.mark.parametrize("to_computer", [True, False])
+async def test_nobody_who_got_the_seat_of_whoever_decided_an_offer_is_said_to_have_decided_it(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened, to_computer: bool
+) -> None:
+    """The host alone offers the seat of somebody who keeps all waiting, and leaves."""
+    game = await opened(ann, bob, pace="none")
+    while "P2" not in (table := await looked(stage, game)).questions:
+        await stage.bot.tables.moves.play(game, ann.id, table.playing.legal("P1")[-1])
+    stage.clock.advance(timedelta(days=2))
+    await replace(ann, channel, "bob", cy)
+    handovers, table = stage.bot.tables.handovers, await looked(stage, game)
+    if to_computer:
+        await handovers.leave(game, ann.id)
+    else:
+        async with stage.bot.tables.cache.hold(game) as table:
+            await hand_over(stage.bot.tables.cache, table, table.seat("P1"), Holder(99, None, "Dan"), own=True)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    assert f"<@{bob.id}> this is your seat: Somebody decided it." in offer.text
+    assert offer.find("I am here")
+    await cy.click(offer, "Take the seat")
+    await stage.quiet()
+    assert "**cy** plays on. Somebody decided it." in (await bob.wait_message(channel, "was replaced at")).text
+    assert "cy has taken bob's seat. Somebody decided it." in (await bob.command(channel, "table log")).message.text
 
 
 async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(
