@@ -100,8 +100,7 @@ def undone(table: Table) -> Hashable:
 
 def _seat(table: Table, user_id: int) -> str | None:
     """Return the person's seat; None in a lobby, where seats move up when somebody leaves."""
-    seat = table.find(user_id) if table.status is not Status.LOBBY else None
-    return seat.seat if seat is not None else None
+    return table.place_of(user_id) or None if table.status is not Status.LOBBY else None
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

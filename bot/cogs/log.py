@@ -45,8 +45,7 @@ class Log:
         await self._show(reply, table, page)
 
     async def _show(self, surface: Surface, table: Table, page: Page) -> None:
-        found = table.find(surface.user_id)
-        seat = found.seat if found is not None else None
+        seat = table.place_of(surface.user_id) or None
         reading = await self._tables.logbook.read(table, seat)
         await surface.show(log_panel(table, seat, reading, page))
         again = partial(self._show, page=page)

@@ -56,8 +56,7 @@ class Look:
 
     async def _text(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
-        seat = table.find(reply.user_id)
-        view = table.view(seat.seat) if seat else table.public
+        view = table.view(table.place_of(reply.user_id) or None)
         await reply.tell_all(table.kit.words.position(view, table.names))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
 

@@ -71,8 +71,7 @@ class Rules:
         if table.playing.over and face is not None and face.ended:
             await self._open(reply, game, face.ended)
             return
-        mine = table.find(reply.user_id)
-        seat = mine.seat if mine else ""
+        seat = table.place_of(reply.user_id)
         view, decision = table.view(seat or None), table.decision(seat)
         told = face.now(view, seat, table.names, decision) if face is not None else None
         panel, further = told or (rules_plain(kit(game), view, table.names, decision), ())

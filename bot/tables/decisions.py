@@ -149,8 +149,7 @@ class Decisions:
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
         """Give the seat to a computer player at once, or offer it to a person."""
-        sits = table.find(by) if by is not None else None
-        decider = None if by is None else sits.seat if sits is not None else ""
+        decider = table.place_of(by) if by is not None else None
         if change.user_id is None:
             computer = handovers.a_computer(table, change.level)
             return await handovers.hand_over(self._cache, table, table.seat(change.seat), computer, by=decider)

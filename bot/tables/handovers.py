@@ -55,8 +55,7 @@ class Handovers:
                 raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
             if by.user_id == asked:
                 return await _offered_no_more(self._cache, table, seat, news.DECLINED)
-            sits = table.find(by.user_id)
-            return await _offered_no_more(self._cache, table, seat, news.WITHDRAWN, sits.seat if sits else "")
+            return await _offered_no_more(self._cache, table, seat, news.WITHDRAWN, table.place_of(by.user_id))
 
     async def lapse(self, game_id: str, seat: str) -> datetime | None:
         """End the offer of this seat if its time is over; else return when that will be. Raises NoGame."""

@@ -234,8 +234,8 @@ class Lobby:
             require_active(table)
             require_host(table, by)
             kept = checked(table.kit, PACE.name, pace)
-            hands, seat = table.handovers, table.find(by.user_id)
-            told = news.paced(kept, table.row.pace, seat.seat if seat is not None else "", hands)
+            hands = table.handovers
+            told = news.paced(kept, table.row.pace, table.place_of(by.user_id), hands)
             context = table.context.with_events([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 
@@ -265,8 +265,8 @@ class Lobby:
             if table.status is not Status.RUNNING or table.damaged:
                 await self._store.games.set_host(game_id, to)
                 return await self._cache.reload(game_id)
-            who, hands = table.find(by.user_id), table.handovers
-            told = news.hosted(seat.seat, who.seat if who is not None else "", hands)
+            hands = table.handovers
+            told = news.hosted(seat.seat, table.place_of(by.user_id), hands)
             context = table.context.with_events([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, host_id=to)
 

@@ -164,8 +164,7 @@ def settled(table: Table, kind: str, by: int | None) -> Event:
     """Return an event of that kind, caused by this person, by SOMEBODY who is forgotten, or by a vote (None)."""
     if by == SOMEBODY:
         return news.settled(kind, news.FORGOTTEN, table.handovers)
-    seat = table.find(by) if by is not None else None
-    return news.settled(kind, None if by is None else seat.seat if seat is not None else "", table.handovers)
+    return news.settled(kind, table.place_of(by) if by is not None else None, table.handovers)
 
 
 def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tuple[Position, Timing]:
@@ -180,8 +179,8 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     context = replace(context, since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
-    if (seat := table.find(by)) is not None:
-        context = context.seen_at(seat.seat, now.isoformat())
+    if seat := table.place_of(by):
+        context = context.seen_at(seat, now.isoformat())
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     asked = replace(table, row=row, context=context)
     left, held = waits.anew(asked, now), calling.after(None, asked, now, cache.watching)

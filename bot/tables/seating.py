@@ -79,8 +79,7 @@ class Seating:
     @property
     def host(self) -> str:
         """The host's seat; "" if they have none."""
-        found = self.find(self.row.host_id) if self.row.host_id is not None else None
-        return found.seat if found is not None else ""
+        return self.place_of(self.row.host_id)
 
     @property
     def host_name(self) -> str:
@@ -136,6 +135,11 @@ class Seating:
     def find(self, user_id: int) -> Seat | None:
         """Return the person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def place_of(self, user_id: int | None) -> str:
+        """Return the name of the person's seat; "" if they have none, or for nobody."""
+        seat = self.find(user_id) if user_id is not None else None
+        return seat.seat if seat is not None else ""
 
     def closed_to(self, user_id: int | None) -> str:
         """Return why the lobby has no seat for this person (None: for a computer player); "" if it has one."""
