@@ -118,18 +118,31 @@ P4 = { claimed = ["1c2", "3c2"] }
 
 
 def test_with_what_somebody_could_win_at_once_is_drawn_however_many_are_near() -> None:
-    """The strip names the tiles beside each of four players, two of them on a line."""
+    """The strip names the tiles of each of four players, two of them on a line if there is room."""
 
     def strip(*ids: str) -> Image.Image:
         hexes = ("1,0", "0,1", "1,1")
-        view = at(FOUR_NEAR + "".join(f'"{hex}" = "{id}1 P1"\n' for hex, id in zip(hexes, ids, strict=True))).view(None)
-        assert len(ViewReader(view).winning("P1")) == 3
+        view = at(FOUR_NEAR + "".join(f'"{hex}" = "{id} P1"\n' for hex, id in zip(hexes, ids, strict=True))).view(None)
+        assert set(ViewReader(view).winning("P1")) == {id[:2] for id in ids if id[1] not in "xyz"}
         picture = drawn(board(view, NAMES))
         return picture.crop((0, head.HIGH, picture.width, head.height(ViewReader(view))))
 
-    one, other = strip("1e", "1b", "3b"), strip("4e", "4b", "2b")
-    assert one.height == 2 * head.CHANCES
-    assert ImageChops.difference(one, other).getbbox()
+    for two in (strip("1e1", "1x1", "3b1"), strip("1e1", "1x1", "2b1")):
+        assert two.height == 2 * head.CHANCES
+    three, other = strip("1e1", "1b1", "3b1"), strip("1e1", "1b1", "4b1")
+    assert three.height == 3 * head.CHANCES
+    assert ImageChops.difference(three, other).getbbox(), "the last tile is not cut off"
+
+
+def test_with_what_somebody_with_three_of_a_rune_could_win_is_drawn_whole() -> None:
+    """Three runes take the room of half a line."""
+    three = FOUR_NEAR.replace('"2d2"]', '"2d2", "4e1"]')
+    strips = []
+    for id in ("1b1", "2b1"):
+        view = at(three + f'"1,0" = "1e1 P1"\n"0,1" = "1x1 P1"\n"1,1" = "{id} P1"\n').view(None)
+        assert ViewReader(view).wants("P1") == ("A", "B", "C")
+        strips.append(drawn(board(view, NAMES)).crop((0, head.HIGH, head.WIDTH, head.height(ViewReader(view)))))
+    assert ImageChops.difference(*strips).getbbox(), "the last tile is not cut off"
 
 
 def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() -> None:

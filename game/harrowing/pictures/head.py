@@ -3,7 +3,8 @@ once somebody could win with the next claim, who, or the result."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, Colour, mix
@@ -17,9 +18,21 @@ from game.harrowing.rules.reader import ViewReader
 WIDTH, HIGH, CHANCES = 1000, 88, 66
 """The size of the head: width, the height of its first line, and that of each line below."""
 MIDDLE = HIGH + 30
-ACROSS = 2
-"""Players who could win that a line has room for."""
+NEAR, RIGHT, SIGN = 430, 960, 42
+"""Where those who could win stand in a line, and the width of a sign there. Each has half of a line, or all of it."""
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
+
+
+class Chance(NamedTuple):
+    """Somebody who could win with the next claim: with which runes, which tiles can be claimed as they lie, and on
+    which line and which part of it that is drawn."""
+
+    seat: str
+    runes: Sequence[str]
+    ready: Sequence[str]
+    line: int
+    left: int
+    right: int
 
 
 def height(now: ViewReader) -> int:
@@ -38,7 +51,7 @@ def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
     if now.over:
         _came_out(canvas, now, names)
     elif chances := _chances(now):
-        _near(canvas, now, names, chances)
+        _near(canvas, names, chances)
 
 
 def _stock(canvas: Canvas, now: ViewReader) -> None:
@@ -71,14 +84,33 @@ def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) 
         canvas.panel(round(middle - size / 2), round(44 - size / 2), size, size, tint, size // 2)
 
 
-def _chances(now: ViewReader) -> dict[str, tuple[str, ...]]:
-    """Return the runes that would win, by the seats that could win with their next claim."""
-    return {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
+def _chances(now: ViewReader) -> list[Chance]:
+    """Return who could win with the next claim, two on a line. Somebody whose tiles need more room has a line alone."""
+    near = {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
+    found, half, line, left = list[Chance](), (NEAR + RIGHT) // 2, 0, NEAR
+    for seat, runes in near.items():
+        ready = now.winning(seat)
+        whole = len(near) == 1 or (ready and _begin(half, runes) + width(_now(ready), 28, True) > RIGHT - 12)
+        if whole and left > NEAR:
+            line, left = line + 1, NEAR
+        right = RIGHT if whole or left > NEAR else half
+        found.append(Chance(seat, runes, ready, line, left, right))
+        line, left = (line + 1, NEAR) if right == RIGHT else (line, half)
+    return found
 
 
-def _lines(chances: Collection[str]) -> int:
+def _begin(left: int, runes: Sequence[str]) -> int:
+    """Return where the text begins behind a pillar and runes."""
+    return left + SIGN * (1 + len(runes)) + 10
+
+
+def _now(ready: Sequence[str]) -> str:
+    return f"now: {', '.join(ready)}"
+
+
+def _lines(chances: Sequence[Chance]) -> int:
     """Return how many lines it takes to say who could win."""
-    return -(-len(chances) // ACROSS)
+    return chances[-1].line + 1 if chances else 0
 
 
 def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
@@ -89,22 +121,18 @@ def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
     canvas.text(30, MIDDLE, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
 
 
-def _near(canvas: Canvas, now: ViewReader, names: Names, chances: Mapping[str, Sequence[str]]) -> None:
+def _near(canvas: Canvas, names: Names, chances: Sequence[Chance]) -> None:
     """Draw who could win with the next claim."""
     _strip(canvas, BAD, _lines(chances))
-    x = 30 + canvas.text(30, MIDDLE, "Can win with the next claim:", 28, TEXT, bold=True) + 14
-    share = (WIDTH - 40 - x) / min(len(chances), ACROSS)
-    for i, (seat, runes) in enumerate(chances.items()):
-        line, place = divmod(i, ACROSS)
-        at, y = x + place * share, MIDDLE + line * CHANCES
-        canvas.centre(marks.pillar(seat, 40), at + 20, y)
-        at += 44
-        for rune in runes:
-            canvas.centre(marks.rune(rune, 38), at + 19, y)
-            at += 42
-        room, ready = round(x + (place + 1) * share - at - 12), now.winning(seat)
-        near = f"now: {', '.join(ready)}" if ready else name_of(seat, names)
-        canvas.text(at + 8, y, fit(near, room, 28, bool(ready)), 28, ACCENT if ready else TEXT, bold=bool(ready))
+    canvas.text(30, MIDDLE, "Can win with the next claim:", 28, TEXT, bold=True)
+    for seat, runes, ready, line, left, right in chances:
+        y = MIDDLE + line * CHANCES
+        canvas.centre(marks.pillar(seat, 40), left + 20, y)
+        for i, rune in enumerate(runes):
+            canvas.centre(marks.rune(rune, 38), left + SIGN * (i + 1) + 21, y)
+        at = _begin(left, runes)
+        text = fit(_now(ready) if ready else name_of(seat, names), right - at - 12, 28, bool(ready))
+        canvas.text(at, y, text, 28, ACCENT if ready else TEXT, bold=bool(ready))
 
 
 def _strip(canvas: Canvas, edge: Colour | None = None, lines: int = 1) -> None:
