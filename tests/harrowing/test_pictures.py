@@ -18,7 +18,7 @@ from game.harrowing import Game
 from game.harrowing.boards.battles import battle
 from game.harrowing.boards.changes import changes
 from game.harrowing.kit import KIT
-from game.harrowing.pictures import ALT_LIMIT, board, head, legend, marks, page, preview, score_sheet, tiles
+from game.harrowing.pictures import ALT_LIMIT, board, card, head, legend, marks, page, preview, score_sheet, tiles
 from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
 from game.harrowing.pictures.lay import SMALLEST, Lay
 from game.harrowing.pictures.legend import _DRAW, MARKS
@@ -161,6 +161,20 @@ def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() 
     assert battle(ViewReader(settled), ViewReader(view)) == fought  # if an earlier picture showed the battle
     assert "Battle: Ada attacks Grace Hopper on 1b, 4 against 2" in board(settled, NAMES, before).alt
     assert drawn(board(settled, NAMES, before)).height > drawn(board(settled, NAMES, settled)).height
+
+
+def test_wilds_share_the_card_of_the_first_with_its_own_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = at('field = { "1,0" = "1y1 P1", "2,0" = "1a1 P1", "0,1" = "1x1 P1" }').view(None)
+    assert ViewReader(view).locked == {"1y"}
+    cards = dict[str, tuple[bool, str]]()
+
+    def seen(*args: Any) -> None:
+        _canvas, _x, _y, _wide, lying, look, _high, note, _letters = args
+        cards[lying.id] = look.locked, note
+
+    monkeypatch.setattr(card, "draw", seen)
+    tiles(view, NAMES)
+    assert cards == {"1o": (False, ""), "1x": (False, "also 1y"), "1a": (False, "")}
 
 
 def test_spots_are_named_and_sides_shown_close_up() -> None:

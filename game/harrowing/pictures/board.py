@@ -113,9 +113,10 @@ def tiles(view: View, names: Names, letters: bool = False) -> Picture:
     now = ViewReader(view)
     shown: dict[str, tuple[Lying, Look, str]] = {}
     for id, lying in now.field.items():
-        before = shown.get(lying.face.name)  # wilds are alike: one card stands for all of them
-        where = (f"{before[2]}, {id}" if before[2] else f"also {id}") if before else ""
-        shown[lying.face.name] = before[0] if before else lying, Look(id in now.locked), where
+        first, look, note = shown.get(lying.face.name, (lying, Look(id in now.locked), ""))
+        if first is not lying:  # wilds are alike: the card of the first stands for all of them
+            note = f"{note}, {id}" if note else f"also {id}"
+        shown[lying.face.name] = first, look, note
     for seat, player in now.players.items():
         whose = fit(name_of(seat, names), 170, card.SMALL.text)
         for each in player.claimed:
