@@ -6,6 +6,8 @@ import re
 from functools import partial
 from random import Random
 
+import pytest
+
 from game.core.faces import PastQuestion
 from game.harrowing import Game
 from game.harrowing.guide.face import LESSONS
@@ -115,6 +117,21 @@ def test_who_has_three_of_a_rune_already_is_told_to_win_with_any_tile() -> None:
     assert "your next claim wins the game with any tile." in text
     two = at('P1 = { claimed = ["1a1", "2a1", "1b1", "2b1"] }')
     assert "wins the game with A or B." in "\n".join(KIT.guide.lessons(two.pending["P1"], two.view("P1"), NAMES, []))
+
+
+@pytest.mark.parametrize(
+    ("claimed", "said"),
+    [
+        ('"1a1"', "You have 1 A now: two more with A win."),
+        ('"1a2"', "You have 1 B and 1 C now: two more with B or two more with C win."),
+        ('"1a1", "1b2"', "You have 2 A and 1 C now: one more with A wins."),
+        ('"1x1"', "It shows no rune now: three tiles with one rune win."),
+        ('"1a1 sealed"', "It shows no rune now: three tiles with one rune win."),
+    ],
+)
+def test_after_the_first_claim_it_is_said_how_many_more_win(claimed: str, said: str) -> None:
+    game = at(f"P1 = {{ claimed = [{claimed}] }}")
+    assert said in "\n".join(KIT.guide.lessons(game.pending["P1"], game.view("P1"), NAMES, []))
 
 
 def test_the_welcome_says_how_one_wins() -> None:

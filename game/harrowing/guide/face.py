@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from game.core.decisions import Decision
-from game.core.english import listed
+from game.core.english import listed, number
 from game.core.faces import Names
 from game.core.layout import Button, Place, Select, Verb
 from game.core.lessons import Lessons, TopicGuide
@@ -17,6 +17,7 @@ from game.harrowing.guide.topics import Moment
 from game.harrowing.panels.decision import DecisionPanel
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
+from game.harrowing.rules.scoring import ENOUGH
 
 LESSONS = Lessons(__package__)
 MANY = 3
@@ -102,9 +103,16 @@ def _threats(at: Moment, names: Names) -> str:
 
 
 def _claimed(at: Moment, _names: Names) -> str:
-    """Say how many runes one's claimed tiles show. A wild one shows none, nor does one that is sealed."""
-    count = [f"{many} {rune}" for rune, many in at.now.runes(at.seat).items() if many]
-    return f"You have {listed(count)} now" if count else "It shows no rune now"
+    """Say how many runes one's claimed tiles show, and how many more win. A wild one shows none, nor does one that is
+    sealed."""
+    count = {rune: many for rune, many in at.now.runes(at.seat).items() if many}
+    if not count:
+        return "It shows no rune now: three tiles with one rune win"
+    most = max(count.values())
+    lacks = number(max(1, ENOUGH - most))
+    more = listed((f"{lacks} more with {rune}" for rune, many in count.items() if many == most), last="or")
+    shown = listed(f"{many} {rune}" for rune, many in count.items())
+    return f"You have {shown} now: {more} {'wins' if lacks == 'one' else 'win'}"
 
 
 _FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
