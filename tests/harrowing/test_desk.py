@@ -110,3 +110,12 @@ def test_a_question_is_explained_by_the_spell_that_asks_it() -> None:
     auto_return = at('phase = "end"\n[scenario.field]\n"1,0" = "3a1 P1 P2 10"')
     assert auto_return.kind("P1") == "pool"
     assert "It is a step of" not in told(auto_return)
+
+
+def test_nobody_whose_pool_is_empty_is_told_to_meditate_where_that_cannot_be_chosen() -> None:
+    """One who has invoked cannot meditate, and with an empty pool one meditates unasked when the turn begins."""
+    emptied = at('stack = ["1a"]\nP1 = { pool = 1 }', "weave")
+    meditating = at("P1 = { pool = 0, fort = 2 }")
+    assert (emptied.kind("P1"), meditating.kind("P1")) == ("side", "keep")
+    assert not [game for game in (emptied, meditating) if "pool is empty" in told(game)]
+    assert "meditate without being asked" in LOOKUP.entries["question:what-if-my-pool-is-empty"].text

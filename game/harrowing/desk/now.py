@@ -65,11 +65,9 @@ def _spell(decision: Decision | None) -> list[str]:
 
 
 def _notes(now: ViewReader, seat: str) -> Iterator[str]:
-    """Yield reminders: what one could claim, and an empty pool."""
+    """Yield a reminder of what one could claim."""
     if seat and (can := now.claimable(seat)):
         yield f"**You could claim:** {listed(can)}, if Claim has its slot free."
-    if seat and not now.players[seat].pool and now.active == seat:
-        yield "**Your pool is empty:** meditate to take power back."
 
 
 def _further(now: ViewReader, seat: str) -> Iterator[str]:

@@ -99,7 +99,7 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "raise": lambda at: at.offers("raise"),
     "shift": lambda at: at.offers("shift") and len(at.own) > 1,
     "pool": lambda at: at.invoking and at.pool <= LOW,
-    "keep": lambda at: at.decision.kind == "keep" or (at.invoking and not at.pool),
+    "keep": lambda at: at.decision.kind == "keep",
     "battle": lambda at: at.decision.kind == "muster" or at.offers("muster"),
     "shared": lambda at: bool(at.shared),
     "ritual": lambda at: at.invoking and at.now.turn > 2 and bool(_RITUALS & set(at.decision.tokens)),

@@ -103,7 +103,6 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "no_slots": lambda d, _: f"{_spell(d)} is {_a(d['kind'])}: it has no slots to invoke.",
     "full": lambda d, _: f"all slots of {_spell(d)} are filled.",
     "idle": lambda d, _: f"{_spell(d)} could do nothing now.",
-    "no_power": lambda _d, _n: "there is no power in your pool.",
     "not_ready": lambda _d, _n: "that spell has nothing to do now.",
     "no_power_there": lambda _d, _n: "no power lies there, or it is the spell that asks.",
     "fortress": lambda d, _: f"you have {many(d['fort'], 'cube')} in your fortress, and say once how many stay.",

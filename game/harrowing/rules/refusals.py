@@ -121,7 +121,7 @@ def _invoke(g: State, seat: int, token: str) -> Reason:
         return Reason("no_slots", data)
     if g.power[spell] == face.full:
         return Reason("full", data)
-    return Reason("idle", data, 5) if g.pool[seat] else Reason("no_power", {})
+    return Reason("idle", data, 5)  # with an empty pool nobody is asked
 
 
 def _keep(g: State, seat: int, token: str) -> Reason:
