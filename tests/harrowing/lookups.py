@@ -98,4 +98,13 @@ LOOKUPS: dict[str, set[str]] = {
     "can I battle a tile I own too": {"section:battle"},
     "can I keep half a ritual": {"question:when-does-a-ritual-count", "ruling:13"},
     "do I lose a ritual when somebody claims its tile": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
+    # questions of a first evening
+    "can I invoke the same spell twice": {"question:may-i-invoke-one-spell-several-times"},
+    "how often can I invoke weave in a turn": {"question:may-i-invoke-one-spell-several-times", "ruling:6"},
+    "why can I claim only once": {"question:may-i-invoke-one-spell-several-times"},
+    "does a tile with two runes count for both": {"question:does-a-tile-with-two-runes-count-for-both"},
+    "how do I get onto an opponent's tile": {"step:march"},
+    "do cubes on tiles stay after claiming": {"ruling:16", "section:claiming"},
+    "can I look at the other side of a tile": {"question:is-anything-hidden"},
+    "why can others invoke my tile": {"question:can-two-players-own-one-tile"},
 }

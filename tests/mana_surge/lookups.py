@@ -135,4 +135,10 @@ LATER: dict[str, set[str]] = {
         "ruling:6",
     },
     "can a player without tokens still win": {"question:am-i-out-without-tokens", "ruling:15"},
+    # questions of a first evening
+    "what happens to the attacker when it kills": {"question:does-the-attacker-advance"},
+    "who strikes first": {"section:combat"},
+    "why did I get no mana": {"phase:end", "hex:pool"},
+    "can I skip spawning": {"question:may-i-decline-a-new-token"},
+    "why did I get no new token": {"question:what-if-there-is-no-room-for-a-new-token"},
 }

@@ -90,4 +90,9 @@ LOOKUPS: dict[str, set[str]] = {
     # where two rules meet
     "can the opponent get my spirits": {"question:do-i-get-crystals-back", "ruling:17"},
     "do relics of fallen tiles count": {"question:do-i-lose-a-relic-if-my-warrior-dies-there", "section:scoring"},
+    # questions of a first evening
+    "do my own warriors help a surrounded one": {"question:do-allies-beside-it-protect-a-warrior"},
+    "do spirits make a warrior stronger": {"ruling:13", "section:strength"},
+    "can both die at once": {"ruling:16"},
+    "what if two are surrounded at once": {"ruling:16"},
 }
