@@ -8,10 +8,15 @@ import tomllib
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
+from textwrap import indent
+from typing import Any
 
+import discord
 import pytest
+import yarl
 
 from bot.tables.waiting import timing
+from cli.child import BotProcess
 from game.adepts import Game, scenario
 from game.adepts import texts as rulebook
 from game.adepts.kit import KIT
@@ -21,6 +26,7 @@ from game.adepts.words import wording
 from game.core import history
 from game.core.discover import kits
 from game.core.kit import Kit
+from playground import Playground
 from storage.tables import TABLES
 from tests.imports import PACKAGES, ROOT, graph
 from tests.imports import files as files_of
@@ -69,6 +75,20 @@ def test_examples_in_docstrings_run(module: Path) -> None:
     result = doctest.testmod(import_module(".".join(module.with_suffix("").parts).removesuffix(".__init__")))
     assert result.failed == 0
     assert result.attempted == len(EXAMPLE.findall(source(module)))
+
+
+async def test_people_in_the_playground_act_as_its_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The example runs, with the real bot where it says that a bot is to be started."""
+    for owner, name in ((discord.http.Route, "BASE"), (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY")):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # what the example sets ends with this test
+
+    async def start(pg: Playground) -> None:
+        await pg.supervise(BotProcess(pg, database=tmp_path / "bot.sqlite3", prepares=False))
+
+    [code] = blocks(DOCS / "playground.md", "python")
+    known: dict[str, Any] = {"discord": discord, "yarl": yarl, "Playground": Playground, "start": start}
+    exec(f"async def example():\n{indent(code.replace('...  #', 'await start(pg)  #'), '    ')}", known)
+    await known["example"]()
 
 
 def test_quoted_code_is_the_engines() -> None:
