@@ -82,7 +82,7 @@ _PLAYERS = "game.adepts.players"
 
 
 class Adepts(Kit):
-    """Two to five magi, eight mines, forty spells, eight turns."""
+    """Two to five mages, eight mines, forty spells, eight turns."""
 
     name = "adepts"
     title = "Adepts"
