@@ -1,4 +1,4 @@
-"""`adepts games`: the games of a database; their records, and the end of old ones."""
+"""`adepts games`: the games and tales of a database; records of games, and the end of old ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHORT = "%Y-%m-%d %H:%M"
 @click.group("games", invoke_without_command=True)
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """List, export and delete the games of the database, and list and delete its tales.
+    """List and delete the games and tales of the database, and export the games.
 
     \b
     Examples:
@@ -43,7 +43,8 @@ def command(ctx: click.Context) -> None:
 @config_option
 @click.option("--finished", is_flag=True, help="Those that are over or were closed, in place of those that go on.")
 def list_games(file: Path | None, finished: bool) -> None:
-    """Print one line per game: id, status, last move (UTC), moves, name, players."""
+    """Print one line per game: id, status, last move (UTC), moves, name, players; then one per tale: id, status, last
+    change (UTC), changes, what it is a tale of."""
     with refusing():
         lines = run_async(_lines(database(file), finished))
     for line in lines:
@@ -68,11 +69,17 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
 @command.command("delete")
 @config_option
 @click.option(
-    "--older-than", "days", metavar="DAYS", type=click.IntRange(0, _DAYS), help="Finished so many days ago or more."
+    "--older-than",
+    "days",
+    metavar="DAYS",
+    type=click.IntRange(0, _DAYS),
+    help="All that ended so many days ago or more.",
 )
-@click.option("--game", "ids", metavar="ID", multiple=True, help="This game, running or not; may be given again.")
+@click.option(
+    "--game", "ids", metavar="ID", multiple=True, help="This game or tale, running or not; may be given again."
+)
 def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
-    """Delete games with their moves, for ever. The bot must be stopped."""
+    """Delete games and tales, with all that was done in them, for ever. The bot must be stopped."""
     if (days is None) == (not ids):
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
     place = database(file)

@@ -32,7 +32,7 @@ COMMANDS = {
     "backup": "Copy the bot's database, while it runs.",
     "doctor": "Check the bot's configuration and database.",
     "migrate": "Copy the bot's database to PostgreSQL.",
-    "games": "List, export and delete the bot's games.",
+    "games": "List and delete the bot's games and tales, export games.",
 }
 """Each is a module of that name with a function `command`. `adepts --help` imports none of them."""
 
