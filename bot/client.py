@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot import remembered
 from bot.announcer import Announcer
+from bot.announcer.changes import Changes
 from bot.announcer.channels import Channels
 from bot.announcer.tales import TaleAnnouncer
 from bot.answers.answering import Answering
@@ -36,7 +37,6 @@ from bot.components import forms, items
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
-from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Rest
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
@@ -64,8 +64,6 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
 
 DRAIN_SECONDS = 2.0
-_LET_IN, _LET_DO_MORE, _LOST = "let in", "let do more", "lost"
-"""What Discord tells once: a server lets the bot in, or do more than before; a channel is gone."""
 
 
 class AdeptsBot(ShardedClient):
@@ -142,8 +140,6 @@ class AdeptsBot(ShardedClient):
         self._tasks = Tasks()
         self._starts = list[Reconciler]()
         """What is done once at the start, such as going over all games; retried if the database is away."""
-        self._told_once = Reconcilers(self._look_over, retry)
-        """By the id of the server or channel, and by event, what is done then; retried if the database is away."""
         self._draining: asyncio.Task[None] | None = None
         self._failed: BaseException | None = None
         """The error because of which the bot shuts down, if nobody asked it to."""
@@ -202,6 +198,7 @@ class AdeptsBot(ShardedClient):
         self.helper = Helper()
         self.reviews = Reviews(self.tables)
         channels = Channels(self, self.rest, self.icons)
+        self.access = channels.access
         self.announcer = Announcer(
             channels, self.tables, self.studio, self.screens, self.computers.settled, self._retry
         )
@@ -210,6 +207,9 @@ class AdeptsBot(ShardedClient):
         self.tale_screens = Screens(self.tales.look, self.clock.now, self.answering)
         self.tale_announcer = TaleAnnouncer(
             channels, self.tales, self.studio, self.tale_screens, self.tables.people, self._retry
+        )
+        self.changes = Changes(
+            self.announcer, self.tale_announcer, lambda shard_id: Share((shard_id,), self.span.count), self._retry
         )
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
@@ -229,6 +229,7 @@ class AdeptsBot(ShardedClient):
             tree=self.tree,
             router=self.router,
             rest=self.rest,
+            access=self.access,
             lookups=self.lookups,
             studio=self.studio,
             tables=self.tables,
@@ -288,24 +289,16 @@ class AdeptsBot(ShardedClient):
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        self._told_once.poke(str(guild.id), _LET_IN)
+        self.changes.let_in(guild.id)
 
     async def may_do_more(self, guild: discord.Guild) -> None:
-        self._told_once.poke(str(guild.id), _LET_DO_MORE)
+        self.changes.does_more(guild.id)
 
-    async def has_lost(self, channel_id: int) -> None:
-        self._told_once.poke(str(channel_id), _LOST)
+    async def sees_less(self, guild_id: int) -> None:
+        self.changes.sees_less(guild_id)
 
-    async def _look_over(self, where: str, event: str) -> None:
-        """Have the messages in a server or channel updated, after one of these events there."""
-        if not self._has_parts:
-            return
-        parts, place = (self.announcer, self.tale_announcer), int(where)
-        if event == _LOST:
-            await self.announcer.lose(place)
-        else:
-            done = [part.let_in(place) if event == _LET_IN else part.let_do_more(place) for part in parts]
-            await asyncio.gather(*done)
+    async def begins_anew(self, shard_id: int) -> None:
+        self.changes.begins_anew(shard_id)
 
     async def drain(self) -> None:
         """Take no more work, finish what is running, then close. A second call waits for the same shutdown."""
@@ -329,7 +322,7 @@ class AdeptsBot(ShardedClient):
             log.warning("some answers were not finished in time")
         if self._has_parts:
             await self.uploads.stop()
-            await asyncio.gather(self._told_once.stop(), *(start.stop() for start in self._starts))
+            await asyncio.gather(self.changes.stop(), *(start.stop() for start in self._starts))
             await self.alarm.stop()
             await asyncio.gather(self.computers.stop(), self.helper.close())
             await self.reviews.close()

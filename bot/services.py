@@ -8,13 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.announcer import Announcer
+from bot.announcer.access import Access
 from bot.announcer.tales import TaleAnnouncer
 from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
 from bot.answers.showing import Showing
 from bot.automatic.computers import Computers
 from bot.automatic.helping import Helper
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Rest
 from bot.incoming.router import Router
 from bot.lookups import Lookups
 from bot.pictures.studio import Studio
@@ -31,6 +32,7 @@ class Services:
     tree: app_commands.CommandTree
     router: Router
     rest: Rest
+    access: Access
     lookups: Lookups
     studio: Studio
     tables: Tables
@@ -44,13 +46,3 @@ class Services:
     tales: Tales
     tale_screens: Screens
     tale_announcer: TaleAnnouncer
-
-    async def is_gone(self, channel_id: int) -> bool:
-        """Return whether the channel no longer exists for the bot; False if Discord does not say."""
-        try:
-            await self.rest.look(lambda: self.client.fetch_channel(channel_id))
-        except (Gone, Refused):
-            return True
-        except Later:
-            return False
-        return False

@@ -14,7 +14,7 @@ from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
 from storage.reading import read, readable
-from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Result, Status, StoredTable, Timing
+from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Posted, Result, Status, StoredTable, Timing
 from storage.share import Share
 from storage.steps import ACTIVE, REOPENABLE, change, close, require, require_free
 
@@ -237,6 +237,26 @@ class Games(Part):
             int(told),
         )
         return tuple(str(row["id"]) for row in rows)
+
+    async def posted(
+        self, kind: str, but: str, *, guild_id: int | None = None, share: Share | None = None
+    ) -> tuple[Posted, ...]:
+        """Return the messages of this kind that our active games, or those of `share`, have in servers, all or this
+        one; without those that show `but`."""
+        read = self._posted_now if self._db.is_behind else self._posted
+        return await read(kind, but, (share or self._db.share).games(guild_id))
+
+    def _posted_messages(self, tx: Transaction, kind: str, but: str, condition: str) -> tuple[Posted, ...]:
+        rows = tx.all(
+            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM messages JOIN games ON games.id = game_id"
+            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ? AND message_id IS NOT NULL"
+            " AND shown IS NOT ? ORDER BY messages.id",
+            *(kind, but),
+        )
+        return readable(Posted, rows)
+
+    _posted, _posted_now = reads(_posted_messages), writes(_posted_messages)
+    """The variant that writes is for when there are deferred writes, which a transaction that writes stores first."""
 
     def set_told(self, game_id: str, told: bool) -> None:
         """Note whether the game's messages are known to be up to date. It is a deferred write (`Database.soon`), so

@@ -252,6 +252,15 @@ class ComputerTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Posted:
+    """A message of a game that stands in a channel of a server."""
+
+    game_id: str
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """A seat's final score, stored with the last move: `detail` is its line of the score sheet, `total` its points."""
 

@@ -13,18 +13,19 @@ from bot.announcer.channels import Channels
 from bot.announcer.direct import DirectMessages
 from bot.announcer.mentions import Mentions
 from bot.announcer.notices import Notices
-from bot.announcer.posts import BOARD, TURN, Posts
+from bot.announcer.posts import BOARD, GOING, TURN, Posts
 from bot.announcer.trace import LINE, Trace
 from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
+from bot.delivery.failures import Failures
 from bot.delivery.lull import Lull
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Out
+from bot.delivery.rest import Gone, Later, Out
 from bot.pictures.studio import Studio
 from bot.program import program
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
-from storage import Message, Status
+from storage import Message, Share, Status
 
 log = logging.getLogger(__name__)
 
@@ -124,17 +125,22 @@ class Announcer:
         for game_id in [*self._boards.in_words]:
             with suppress(NoGame):
                 row = (await self._tables.look(game_id)).row
-                if row.guild_id == guild_id and self._channels.takes_files(row.channel_id):
+                if row.guild_id == guild_id and self._channels.access.takes_files(row.channel_id):
                     self._boards.try_pictures(game_id)
                     self._reconcilers.poke(game_id, BOARD)
 
-    async def lose(self, channel_id: int) -> None:
-        """Call by direct message those who are waited for in a channel that was deleted or can no longer be seen: the
-        mention that called them is gone with it."""
-        row = await self._tables.store.games.active_in(channel_id)
-        if row is not None:
-            await self._mentions.lose(row.id, channel_id)
-            self._reconcilers.poke(row.id, TURN)
+    async def look_for_calls(self, guild_id: int | None = None, share: Share | None = None) -> None:
+        """Call by direct message those whose mention is gone with its channel: in this server, or in those of this
+        share, where the bot may see less than before. Raises Later if Discord does not say of one whether it is
+        gone."""
+        failures = Failures()
+        for each in await self._tables.store.games.posted(TURN, GOING, guild_id=guild_id, share=share):
+            with failures.kept(Later):
+                if await self._channels.access.has_lost(each.guild_id, each.channel_id):
+                    await self._mentions.lose(each.game_id, each.channel_id)
+                    self.poke(each.game_id)
+            await asyncio.sleep(0)  # there may be thousands
+        failures.raise_kept()
 
     async def _looks(self) -> str:
         """Return what messages look like, whatever their games show: it differs with another program or other icons."""
@@ -259,11 +265,11 @@ class Announcer:
     async def _mention(self, game_id: str) -> None:
         """Update the mention, which comes below the board if that is there soon. Send direct messages if the channel
         refuses it."""
-        before = await self._posts.is_refused(game_id, TURN)
+        before = await self._posts.refusal(game_id, TURN)
         try:
             await self._mentions.bring(game_id)
         finally:
-            if before or await self._posts.is_refused(game_id, TURN):
+            if before or await self._posts.refusal(game_id, TURN):
                 self._reconcilers.poke(game_id, _DIRECT)
 
     async def _board_at_hand(self, game_id: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.components.ids import Verb
 from bot.components.links import link
+from bot.delivery.rest import Gone, Out
 from bot.panels import passing, planning, waiting
 from bot.panels.company import which
 from bot.tables import Table
@@ -20,7 +21,11 @@ from storage import Seat
 
 _OWN = 4
 """The most buttons that fit beside *Your move* in its row."""
-
+_NOWHERE: Mapping[type[Exception] | None, tuple[str, str]] = {
+    Gone: ("Its channel is not there any more", "another channel"),
+    Out: ("I am not in its server any more", "a channel of another server where I am"),
+}
+"""Why there is nothing in a channel that a link could lead to, and where the game can go on instead."""
 
 Call = tuple[int, int]
 """Since when somebody is waited for (in milliseconds; 0: unknown), and how often they were called again since then."""
@@ -95,9 +100,9 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
     return layout.bare(layout.text(*lines), _own_buttons(table))
 
 
-def letter(table: Table, seat: str, board: int | None, unheard: bool = False) -> Panel:
-    """Return the same for a direct message, which may say what is asked. unheard: whether the channel takes no
-    calls."""
+def letter(table: Table, seat: str, board: int | None, unheard: type[Exception] | None = None) -> Panel:
+    """Return the same for a direct message, which may say what is asked. unheard: why the channel takes no calls, if so
+    (`Posts.refusal`)."""
     decision = table.decision(seat)
     question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
     still = " still" if reminded(table, seat) else ""
@@ -106,15 +111,20 @@ def letter(table: Table, seat: str, board: int | None, unheard: bool = False) ->
     over += [planning.stuck(why)] if why else []
     lines = [
         f"It is{still} your move at **{which(table)}**.",
-        f"{question} {_link(table, board)}",
+        question if unheard in _NOWHERE else f"{question} {_link(table, board)}",
         *waiting.times(table, [seat]),
     ]
-    if unheard:
-        lines.append(
-            f"-# I cannot write in its channel, so I call you here. {at_table('move')}, typed in another channel, takes"
-            " the game there."
-        )
+    if unheard is not None:
+        lines.append(_elsewhere(table, seat, unheard))
     return layout.bare(layout.text(*lines, *over), _own_buttons(table))
+
+
+def _elsewhere(table: Table, seat: str, unheard: type[Exception]) -> str:
+    """Say why somebody is called by direct message, and how the game can go on in another channel."""
+    why, where = _NOWHERE.get(unheard, ("I cannot write in its channel", "another channel"))
+    is_host = table.seat(seat).user_id == table.row.host_id
+    does = "takes the game there" if is_host else "asks all players whether the game goes on there"
+    return f"-# {why}, so I call you here. {at_table('move')}, typed in {where}, {does}."
 
 
 def since(table: Table, seat: str) -> int:

@@ -8,13 +8,14 @@ from contextlib import suppress
 
 import aiohttp
 import discord
-from discord.abc import GuildChannel
 from discord.ui import LayoutView
 
+from bot.announcer.access import Access
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Budget, Kind, Route, Urgency
 from bot.delivery.edits import edit_posted
 from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
+from bot.gateway.client import ShardedClient
 from bot.pictures.icons import Icons
 from game.core.layout import Panel
 
@@ -27,7 +28,8 @@ _LOOKED_THROUGH = 12
 class Channels:
     """Sends every message of the bot that answers no interaction, with icons and through `Rest`."""
 
-    def __init__(self, client: discord.Client, rest: Rest, icons: Icons) -> None:
+    def __init__(self, client: ShardedClient, rest: Rest, icons: Icons) -> None:
+        self.access = Access(client, rest)
         self._client = client
         self._rest = rest
         self._icons = icons
@@ -122,31 +124,6 @@ class Channels:
         """Return the channel id of the person's direct messages. Raises Gone, Refused, Later."""
         channel = await self._rest.ask(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
         return channel.id
-
-    @property
-    def servers_are_known(self) -> bool:
-        """Whether Discord has told us all servers that the bot is in."""
-        return self._client.is_ready()
-
-    def is_member_of(self, server: int) -> bool:
-        """Return whether the bot is in this server; valid once the servers are known."""
-        return self._client.get_guild(server) is not None
-
-    def is_seen(self, channel_id: int) -> bool:
-        """Return whether the bot is known to see this channel, or thread that is not archived."""
-        return self._allowed(channel_id).view_channel
-
-    def takes_files(self, channel_id: int) -> bool:
-        """Return whether the bot is known to be allowed to attach files there."""
-        return self._allowed(channel_id).attach_files
-
-    def _allowed(self, channel_id: int) -> discord.Permissions:
-        """Return the bot's permissions there, as far as known; else none."""
-        channel = self._client.get_channel(channel_id)
-        if isinstance(channel, GuildChannel | discord.Thread) and channel.guild.me:
-            with suppress(discord.ClientException):  # a thread whose parent channel is unknown
-                return channel.permissions_for(channel.guild.me)
-        return discord.Permissions.none()
 
     async def _change(
         self, channel_id: int, send: Callable[[], Awaitable[object]], urgency: Urgency, route: Route | None = None

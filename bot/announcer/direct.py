@@ -12,7 +12,7 @@ from bot.announcer.posts import TURN, Posts, noted
 from bot.answers.showing import own_sketch
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import Apart, Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.waiting.calling import repeated
@@ -123,7 +123,7 @@ class DirectMessages:
             return None
         if seat.user_id is None or not await self._tables.people.wants_dm(seat.user_id, ROUND):
             return None
-        return _call_now(table, seat.seat, await self._posts.is_refused(table.id, TURN))
+        return _call_now(table, seat.seat, await self._posts.refusal(table.id, TURN) is not None)
 
     async def _call(self, game_id: str, name: str) -> None:
         """Write "your move" to somebody who does not want to be mentioned in the channel, or cannot be; delete it after
@@ -140,7 +140,8 @@ class DirectMessages:
         if wanted and seat.user_id is not None:
             people = self._tables.people
             by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)
-            unheard = await people.may_be_written_to(seat.user_id) and await self._posts.is_refused(game_id, TURN)
+            unheard = await people.may_be_written_to(seat.user_id)
+            unheard = unheard and await self._posts.refusal(game_id, TURN) is not None
             wanted = not by_cards and (unheard or await people.wants_dm(seat.user_id, "turn"))
         if not wanted:
             for row in rows:
@@ -175,9 +176,9 @@ class DirectMessages:
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
         """Return the message that calls this seat, and what is stored of it."""
-        unheard = await self._posts.is_refused(table.id, TURN)
-        panel = calls.letter(table, name, await self._posts.board(table), unheard)
-        since, times = _call_now(table, name, unheard)
+        refusal = await self._posts.refusal(table.id, TURN)
+        panel = calls.letter(table, name, await self._posts.board(table), refusal)
+        since, times = _call_now(table, name, refusal is not None)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
@@ -199,12 +200,15 @@ class DirectMessages:
     ) -> T | None:
         """Write to the person, in place of these rows. Return what `post` returns, which posts the message of a row.
 
-        If their direct messages are closed, remember that, call them in the channel, and return None.
+        If their direct messages are closed, remember that, call them in the channel, and return None; also return None
+        if they share no server with the bot.
         """
         assert seat.user_id is not None
         found, former = None, rows[-1] if rows else None
         try:
             found = await self._posts.write(table.id, kind, seat.user_id, post, seat=seat.seat, former=former)
+        except Apart:
+            pass
         except (Refused, Gone):
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)

@@ -9,7 +9,7 @@ from functools import partial
 from bot.announcer.faces import digest
 from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Apart, Gone, Refused
 from bot.tables.people import People
 from bot.tales import Live
 from game.core.layout import Panel, bare, text
@@ -63,9 +63,12 @@ class Letters:
             self._posts.note(row, now)
 
     async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None) -> None:
-        """Send a letter. If the person's direct messages are closed, remember that."""
+        """Send a letter, if they share a server with the bot. If the person's direct messages are closed, remember
+        that."""
         post = partial(self._posts.post, panel=panel, shown=digest(panel))
         try:
             await self._posts.write(live.id, kind, user_id, post, former=former)
+        except Apart:
+            pass
         except (Refused, Gone):
             await self._people.note_refusal(user_id)

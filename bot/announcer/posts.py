@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -18,7 +18,7 @@ from bot.answers.ephemeral import Upload
 from bot.delivery.budget import Urgency
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
-from bot.delivery.rest import Asleep, Gone, Later, Out, Refused
+from bot.delivery.rest import Apart, Gone, Later, Out, Refused
 from bot.tables import Refusal, Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
@@ -34,8 +34,8 @@ RENEW_AFTER = timedelta(minutes=50)
 """Discord takes few edits of messages older than an hour, and holds up the requests after them."""
 _NONCE_LASTS = timedelta(minutes=5)
 """Discord knows a nonce for "a few minutes". A post with the same nonce after that would be a second message."""
-_NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
-"""The beginnings of stored errors after which retrying soon is no use."""
+_NO_WAY: Mapping[str, type[Exception]] = {"Refused": Refused, "Out": Out, "Gone": Gone, "Asleep": Refused}
+"""By the first word of a stored error after which retrying soon is no use, why that is so."""
 
 
 class Posts:
@@ -109,7 +109,7 @@ class Posts:
     def would_be_refused(self, row: Message) -> bool:
         """Return whether a request was refused where the message stands, and would be again, as far as known without
         asking: in a locked thread that is not known to be unarchived, or in a channel that the bot does not see."""
-        return has_no_way(row) and row.user_id is None and not self._channels.is_seen(row.channel_id)
+        return has_no_way(row) and row.user_id is None and not self._channels.access.is_seen(row.channel_id)
 
     async def find(self, message_id: int) -> Message | None:
         """Return the row of the message with this Discord id; None if there is none, or if it is being deleted."""
@@ -129,15 +129,16 @@ class Posts:
         row = await self.newest(table.id)
         return row.message_id if row is not None and row.channel_id == table.row.channel_id else None
 
-    async def is_refused(self, game_id: str, kind: str) -> bool:
-        """Return whether a message of this kind is planned that cannot be posted: the bot may not, or the channel is
-        gone."""
+    async def refusal(self, game_id: str, kind: str) -> type[Exception] | None:
+        """Return why a message of this kind that is planned cannot be posted: Gone with its channel, Out of its server,
+        else Refused. None if there is no such message."""
         known = [row for row in await self._messages.of_game(game_id) if row.kind == kind and row.message_id is None]
-        return any(map(has_no_way, known))
+        reasons = [no_way(row) for row in known]
+        return next(filter(None, reasons), None)
 
     async def is_out_of_sight(self, row: Message, most: int) -> bool:
         """Return whether more than `most` messages stand below it, as far as that can be seen."""
-        if row.message_id is None:
+        if row.message_id is None or await self._is_in(row.game_id) is False:
             return False
         return await self._channels.below(row.channel_id, row.message_id, most + 1) > most
 
@@ -176,17 +177,20 @@ class Posts:
         """Write a direct message to this person. Return what `post` returns, which posts the message of the planned
         row.
 
-        Raises Gone, Refused: they do not take it, and its row is forgotten. Raises Later.
+        Raises Gone, Refused: they do not take it, and its row is forgotten; Apart if that may be because the bot is no
+        longer in the server. Raises Later.
         """
-        if former is not None and former.message_id is None:
-            row = former
-        else:
-            channel_id = await self._channels.direct(user_id)
-            row = self._planned(await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id))
+        row = former if former is not None and former.message_id is None else None
         try:
+            if row is None:
+                channel_id = await self._channels.direct(user_id)
+                row = self._planned(await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id))
             return await post(row)
-        except (Refused, Gone):
-            self.forget(row)
+        except (Refused, Gone) as refusal:
+            if row is not None:
+                self.forget(row)
+            if await self._is_in(game_id) is False:
+                raise Apart(str(refusal)) from None
             raise
 
     def _planned(self, row: Message) -> Message:
@@ -342,18 +346,21 @@ class Posts:
         return False
 
     async def _require_server(self, row: Message) -> None:
-        """Raise Out if the bot is no longer in the server. Raise Later if that is likely and Discord has not yet told
-        all servers: each refused request counts against the bot. Direct messages are not concerned."""
+        """Raise Out if the bot is no longer in the server. Raise Later if that is likely and Discord has not yet told:
+        each refused request counts against the bot. Direct messages are not concerned."""
         if row.user_id is not None:
             return
-        if not self._channels.servers_are_known:
-            if has_no_way(row):
-                raise Later("servers are not known yet")
-            return
-        server = await self._server(row.game_id)
-        if server is not None and not self._channels.is_member_of(server):
-            self._note(row, out := Out(str(server)))
+        is_in = await self._is_in(row.game_id)
+        if is_in is False:
+            self._note(row, out := Out("of the server"))
             raise out
+        if is_in is None and has_no_way(row):
+            raise Later("the server is not known yet")
+
+    async def _is_in(self, game_id: str) -> bool | None:
+        """Return whether the bot is in the game's server; None if that is not known now."""
+        server = await self._server(game_id)
+        return server is None or self._channels.access.is_in(server)
 
     def _note(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
@@ -362,7 +369,12 @@ class Posts:
 def has_no_way(row: Message) -> bool:
     """Return whether Discord last refused the row's message for good, so that retrying soon is no use and nothing is
     drawn."""
-    return (row.error or "").startswith(_NO_WAY)
+    return no_way(row) is not None
+
+
+def no_way(row: Message) -> type[Exception] | None:
+    """Return why, if so: Gone, Out or Refused."""
+    return _NO_WAY.get((row.error or "").partition(" ")[0])
 
 
 def noted(shown: str, without: InWords | None) -> str:

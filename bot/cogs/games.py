@@ -90,11 +90,9 @@ class Games:
         return await own_tales.seen(self._services, discord.Object(surface.user_id), None)
 
     async def _gone(self, channels: Collection[int]) -> set[int]:
-        """Return those of the channels that no longer exist. Discord is asked about those that discord.py has not
-        cached."""
-        asked = [each for each in channels if self._services.client.get_channel(each) is None]
-        gone = await asyncio.gather(*map(self._services.is_gone, asked))
-        return {each for each, is_gone in zip(asked, gone, strict=True) if is_gone}
+        """Return those of the channels that no longer exist for the bot."""
+        gone = await asyncio.gather(*map(self._services.access.is_gone, channels))
+        return {each for each, is_gone in zip(channels, gone, strict=True) if is_gone}
 
 
 def _entry(table: Table, stands: Playing | Gathering | TakenOver, user_id: int) -> Entry:

@@ -147,5 +147,5 @@ class Votes:
         table.seat_of(reply.user_id, DECIDING)
         require_channel(reply, table.look)
         left = table.row.channel_id
-        gone = left if left != reply.channel_id and await self._services.is_gone(left) else None
+        gone = left if left != reply.channel_id and await self._services.access.is_gone(left) else None
         await self._decide(reply, table, move_to(reply.channel_id), gone=gone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -27,7 +27,7 @@ _ARCHIVED = 50083
 TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
 """Error codes for an interaction that can no longer be answered, or whose message is gone or whose thread is locked."""
 _TOO_MANY_DMS = 40003
-_CLOSED_DM = 50007
+_CLOSED_DM, _APART = 50007, 50278
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -46,6 +46,14 @@ class Asleep(Refused):
 
 class Out(Refused):
     """The bot is no longer in the server."""
+
+
+class Apart(Refused):
+    """The person shares no server with the bot, which may write to them again once they do."""
+
+
+_REFUSALS: Mapping[int, type[Refused]] = {_ARCHIVED: Asleep, _CLOSED_DM: Refused, _APART: Apart}
+"""What error codes mean, also where Discord does not answer them with 403."""
 
 
 class Later(Exception):
@@ -142,14 +150,12 @@ class Rest:
         except discord.NotFound as error:
             raise Gone(str(error.code)) from None
         except discord.Forbidden as error:
-            raise (Asleep if error.code == _ARCHIVED else Refused)(str(error.code)) from None
+            raise _REFUSALS.get(error.code, Refused)(str(error.code)) from None
         except TRANSIENT as error:
             raise _NotNow(type(error).__name__) from None
         except discord.HTTPException as error:
-            if error.code == _ARCHIVED:
-                raise Asleep(str(error.code)) from None
-            if error.code == _CLOSED_DM:
-                raise Refused(str(error.code)) from None
+            if error.code in _REFUSALS:
+                raise _REFUSALS[error.code](str(error.code)) from None
             if error.status != 429 and error.code != _TOO_MANY_DMS:
                 raise
             raise _NotNow(type(error).__name__) from None

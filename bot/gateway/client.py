@@ -71,6 +71,12 @@ class ShardedClient(discord.AutoShardedClient):
         self.unheard: set[int] = set()
         """The shards that wait for a session, and to which Discord has said nothing for `_SAYS_WITHIN` seconds."""
         self._awaited: dict[int, asyncio.TimerHandle] = {}
+        self._greeted = set[int]()
+        """The shards that have been told which servers the bot is in."""
+        self._informed = set[int]()
+        """The shards that have been told what their servers have, in their present session."""
+        self._parse_ready = self._connection.parsers["READY"]
+        self._connection.parsers["READY"] = self._greeted_by
 
     async def find_shards(self) -> None:
         """Ask Discord how many shards there should be and how many sessions may begin, and set `span`. Raises
@@ -164,25 +170,60 @@ class ShardedClient(discord.AutoShardedClient):
         """Called when the bot may do more in a server than before, as its permissions or visible channels have
         grown, or a thread was unlocked."""
 
-    async def has_lost(self, channel_id: int) -> None:
-        """Called when a channel or thread was deleted, or can no longer be seen."""
+    async def sees_less(self, guild_id: int) -> None:
+        """Called when the bot may see less of a server than before: a channel or thread was deleted or hidden, or the
+        bot was removed."""
+
+    async def begins_anew(self, shard_id: int) -> None:
+        """Called when a shard has begun a session and knows its servers: of what has changed since its last session
+        Discord tells nothing else."""
+
+    def knows(self, guild_id: int) -> bool:
+        """Return whether Discord has told us if the bot is in this server."""
+        return (guild_id >> 22) % (self.shard_count or 1) in self._greeted
+
+    def _greeted_by(self, data: Any) -> None:
+        """Take READY. discord.py would keep servers that are not in it any more, as they have removed the bot
+        meanwhile."""
+        shard_id, listed = data["shard"][0], {int(each["id"]) for each in data["guilds"]}
+        gone = [guild for guild in self.guilds if guild.shard_id == shard_id and guild.id not in listed]
+        self._parse_ready(data)
+        for guild in gone:
+            self._connection._remove_guild(guild)
+            self.dispatch("guild_remove", guild)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        await self.begins_anew(shard_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """discord.py calls this also for each server of a session that begins, which `begins_anew` is about."""
+        if guild.shard_id in self._informed:
+            await self.sees_less(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.sees_less(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Discord sends this also for a channel that the bot can no longer see."""
-        await self.has_lost(channel.id)
+        await self.sees_less(channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """discord.py calls this also for the threads that it knows of a channel that was deleted."""
-        await self.has_lost(payload.thread_id)
+        await self.sees_less(payload.guild_id)
+
+    async def on_thread_remove(self, thread: discord.Thread) -> None:
+        """discord.py calls this when the bot is removed from a thread."""
+        await self.sees_less(thread.guild.id)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Discord sends this also for a channel that the bot can see again."""
         await self.may_do_more(channel.guild)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        me = after.guild.me
-        if not after.permissions_for(me).is_subset(before.permissions_for(me)):
+        """Discord sends this also for a channel that is hidden from the bot, or shown to it again."""
+        could, can = before.permissions_for(after.guild.me), after.permissions_for(after.guild.me)
+        if not can.is_subset(could):
             await self.may_do_more(after.guild)
+        if could.view_channel and not can.view_channel:
+            await self.sees_less(after.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """discord.py calls this for each thread that it gets to know, so also for one that is no longer archived."""
@@ -194,14 +235,23 @@ class ShardedClient(discord.AutoShardedClient):
             await self.may_do_more(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        if after in after.guild.me.roles and not after.permissions.is_subset(before.permissions):
+        if after not in after.guild.me.roles:
+            return
+        if not after.permissions.is_subset(before.permissions):
             await self.may_do_more(after.guild)
+        if not before.permissions.is_subset(after.permissions):
+            await self.sees_less(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        await self.sees_less(role.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Discord reports changes of the bot's own member without the members intent. Every new role counts, because it
-        may allow something in single channels only."""
-        if after == after.guild.me and not {*after.roles} <= {*before.roles}:
-            await self.may_do_more(after.guild)
+        """Discord reports changes of the bot's own member without the members intent. Every role that comes or goes
+        counts, because it may allow or forbid something in single channels only."""
+        if after == after.guild.me and {*after.roles} != {*before.roles}:
+            if not {*after.roles} <= {*before.roles}:
+                await self.may_do_more(after.guild)
+            await self.sees_less(after.guild.id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Do not wait here: `_may_begin` has waited already, and while discord.py waits in this hook nobody reads from
@@ -225,6 +275,14 @@ class ShardedClient(discord.AutoShardedClient):
             self._awaited.pop(shard_id).cancel()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        if event == "shard_connect":  # a session begins
+            self._greeted.add(args[0])
+            self._informed.discard(args[0])
+        elif event == "shard_ready":
+            self._informed.add(args[0])
+        elif event == "guild_unavailable":  # as after READY: discord.py would keep channels that are deleted meanwhile
+            empty: Any = {"id": args[0].id, "unavailable": True}
+            self._connection._add_guild_from_data(empty)
         if event in ("shard_connect", "shard_resumed"):
             self.connected.add(args[0])
             self.unheard.discard(args[0])

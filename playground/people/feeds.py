@@ -96,7 +96,7 @@ class Feeds:
         if event.message is not None:
             kind = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "edit", "MESSAGE_DELETE": "delete"}[event.name]
             self._message(kind, event.message)
-        elif event.name != "INTERACTION_CREATE":
+        elif event.name not in ("INTERACTION_CREATE", "THREAD_LIST_SYNC"):  # these are for the bot alone
             self._look_around(event)
 
     def _on_interaction(self, interaction: Interaction) -> None:

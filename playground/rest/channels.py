@@ -165,7 +165,10 @@ def get_guild(call: Call) -> Json:
 def guild_channels(call: Call) -> list[Json]:
     guild = _guild(call)
     channels = call.backend.world.channels.values()
-    return [payloads.channel(call.backend.world, c) for c in channels if c.guild_id == guild.id and not c.is_thread]
+    seen = [
+        c for c in channels if c.guild_id == guild.id and call.backend.world.can_view(c, call.backend.world.app.bot.id)
+    ]
+    return [payloads.channel(call.backend.world, c) for c in seen if not c.is_thread]
 
 
 @routes.add("GET", "/guilds/{guild_id}/members/{user_id}")

@@ -43,12 +43,14 @@ def _with_nonce(call: Call, channel: Channel) -> Message | None:
 
 
 def _may_write(call: Call, channel: Channel) -> None:
-    """Raise ApiError 50007, 50013, 50083 or 160005 if the bot may not write there."""
+    """Raise ApiError 50007, 50013, 50083, 50278 or 160005 if the bot may not write there."""
     world, bot = call.backend.world, call.backend.world.app.bot.id
     if channel.type == DM:
         person = next(world.users[r] for r in channel.recipients if r != bot)
         shared = any({bot, person.id} <= guild.members.keys() for guild in world.guilds.values())
-        if not person.dms_open or not shared:
+        if not shared:
+            raise refused(50278)
+        if not person.dms_open:
             raise refused(50007)
         return
     if not world.may_send(channel, bot):

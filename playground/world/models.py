@@ -12,6 +12,8 @@ Json = dict[str, Any]
 
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+OBFUSCATED = 1 << 17
+"""The flag of a channel that the bot cannot view: the gateway shows no more of it than where it is."""
 PINNED = 6
 """The type of the message in which Discord announces a pin."""
 

@@ -8,6 +8,7 @@ from playground.world.clock import created, iso
 from playground.world.directory import Directory
 from playground.world.models import (
     EPHEMERAL,
+    OBFUSCATED,
     Application,
     Attachment,
     Channel,
@@ -19,6 +20,7 @@ from playground.world.models import (
     Role,
     User,
 )
+from playground.world.permissions import Permission
 
 
 def thread_member(thread: Channel, user_id: int, joined: float) -> Json:
@@ -135,6 +137,16 @@ def channel(world: Directory, of: Channel) -> Json:
     return data
 
 
+def channel_to_bot(world: Directory, of: Channel) -> Json:
+    """Return a channel of a guild as the gateway shows it to the bot: obfuscated if the bot cannot view it."""
+    data = channel(world, of)
+    if world.can_view(of, world.app.bot.id):
+        return data
+    everyone = {"id": str(of.guild_id), "type": 0, "allow": "0", "deny": str(int(Permission.VIEW_CHANNEL))}
+    hidden = {"name": "___hidden___", "topic": None, "last_message_id": None, "permission_overwrites": [everyone]}
+    return {**data, **hidden, "flags": OBFUSCATED}
+
+
 def guild(of: Guild) -> Json:
     return {
         "id": str(of.id),
@@ -188,8 +200,9 @@ def guild_joined(world: Directory, of: Guild) -> Json:
 
 
 def guild_create(world: Directory, of: Guild) -> Json:
-    """Return GUILD_CREATE: the guild with the channels, threads and members that the bot sees."""
-    seen = [c for c in world.channels.values() if c.guild_id == of.id and world.can_view(c, world.app.bot.id)]
+    """Return GUILD_CREATE: the guild with its channels, and the threads and members that the bot sees."""
+    channels = [c for c in world.channels.values() if c.guild_id == of.id]
+    threads = [c for c in channels if c.is_thread and not c.archived and world.can_view(c, world.app.bot.id)]
     return {
         **guild(of),
         "joined_at": iso(of.joined_at),
@@ -197,8 +210,8 @@ def guild_create(world: Directory, of: Guild) -> Json:
         "unavailable": False,
         "member_count": len(of.members),
         "members": [member(m, world.users[m.user_id]) for m in of.members.values()],
-        "channels": [channel(world, c) for c in seen if not c.is_thread],
-        "threads": [channel(world, c) for c in seen if c.is_thread and not c.archived],
+        "channels": [channel_to_bot(world, c) for c in channels if not c.is_thread],
+        "threads": [channel(world, c) for c in threads],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

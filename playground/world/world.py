@@ -65,7 +65,7 @@ class World(Directory):
     def add_channel(self, guild: Guild, name: str) -> Channel:
         made = Channel(self.ids.next(), GUILD_TEXT, name, guild.id)
         self.channels[made.id] = made
-        self.emit("CHANNEL_CREATE", payloads.channel(self, made), guild.id)
+        self.emit("CHANNEL_CREATE", payloads.channel_to_bot(self, made), guild.id)
         return made
 
     def add_thread(
@@ -127,9 +127,20 @@ class World(Directory):
             raise refused(50024)
         could = self.can_view(channel, self.app.bot.id)
         channel.overwrites[who.id] = Overwrite(who.id, isinstance(who, User), allow, deny)
-        can = self.can_view(channel, self.app.bot.id)
-        name = {(True, False): "CHANNEL_DELETE", (False, True): "CHANNEL_CREATE"}.get((could, can))
-        self.emit(name or "CHANNEL_UPDATE", payloads.channel(self, channel), channel.guild_id)
+        self.emit("CHANNEL_UPDATE", payloads.channel_to_bot(self, channel), channel.guild_id)
+        if self.can_view(channel, self.app.bot.id) and not could:
+            self._show_threads(channel)
+
+    def _show_threads(self, channel: Channel) -> None:
+        """Tell the bot of the threads of a channel that has come into its view."""
+        threads = [c for c in self.channels.values() if c.parent_id == channel.id and not c.archived]
+        data = {
+            "guild_id": str(channel.guild_id),
+            "channel_ids": [str(channel.id)],
+            "threads": [payloads.channel(self, c) for c in threads if self.can_view(c, self.app.bot.id)],
+            "members": [],
+        }
+        self.emit("THREAD_LIST_SYNC", data, channel.guild_id)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread with its threads and messages; a DM is only closed."""

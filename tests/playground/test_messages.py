@@ -10,6 +10,7 @@ import pytest
 
 from playground import CannotDo, Permission, Person, Playground
 from playground.messaging.messages import set_archived
+from playground.world import payloads
 from playground.world.models import Channel, Guild
 from playground.world.permissions import USUAL
 
@@ -235,7 +236,7 @@ async def test_commands_work_in_dms(bot: Bot, ann: Person) -> None:
 async def test_a_person_who_shares_no_guild_gets_no_dm(bot: Bot, pg: Playground, ann: Person, guild: Guild) -> None:
     user = await bot.fetch_user(ann.id)
     pg.world.leave(guild, pg.world.users[ann.id])
-    with pytest.raises(discord.Forbidden, match="50007"):
+    with pytest.raises(discord.Forbidden, match="50278"):
         await user.send("are you there")
 
 
@@ -396,6 +397,30 @@ async def test_the_bot_hears_of_deleted_channels_and_guilds(
     await bot.wait_for("guild_remove", timeout=30)
     assert {"guild_channel_delete", "raw_thread_delete", "guild_remove"} <= set(bot.events)
     assert thread.id not in pg.world.channels
+
+
+async def test_of_a_channel_that_the_bot_may_not_view_it_is_shown_only_that_there_is_one(
+    bot: Bot, pg: Playground, guild: Guild, channel: Channel
+) -> None:
+    """As Discord has done since November 2026: nothing is told as deleted, and it comes back with its threads."""
+    there, me = place(bot, channel), pg.world.app.bot
+    thread = await there.create_thread(name="game", type=discord.ChannelType.public_thread)
+    changed = bot.wait_for("guild_channel_update", timeout=30)
+    pg.world.set_permissions(channel, me, deny=Permission.VIEW_CHANNEL)
+    before, after = await changed
+    assert (before.name, after.name, after.id) == (channel.name, "___hidden___", channel.id)
+    assert before.permissions_for(before.guild.me).view_channel
+    assert not after.permissions_for(after.guild.me).view_channel
+    assert not await after.guild.fetch_channels()
+    with pytest.raises(discord.Forbidden, match="50001"):
+        await there.send("hello")
+    hidden = payloads.guild_create(pg.world, guild)
+    assert ([each["name"] for each in hidden["channels"]], hidden["threads"]) == (["___hidden___"], [])
+    after.guild._clear_threads()
+    joined = bot.wait_for("thread_join", timeout=30)
+    pg.world.set_permissions(channel, me, allow=USUAL)
+    assert (await joined).id == thread.id
+    assert after.name == channel.name
 
 
 async def test_a_bot_that_was_removed_has_no_access_and_no_commands(

@@ -17,8 +17,10 @@ from storage import (
     NoSuchGame,
     NoSuchSeat,
     Place,
+    Posted,
     Result,
     Score,
+    Share,
     Status,
     Storage,
     StorageError,
@@ -227,6 +229,27 @@ async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock)
     assert await storage.games.active_in(3) is None
     with pytest.raises(WrongStatus):
         await storage.games.settle(running)
+
+
+async def test_messages_that_stand_in_the_channels_of_active_games_are_listed(storage: Storage, games: Games) -> None:
+    """Also those of which it is not stored yet that they do, but none that is planned, or shows the one thing."""
+    messages, found = storage.messages, storage.games.posted
+    first, second, ended = [await games.running(channel_id) for channel_id in (1, 2, 3)]
+    for number, game_id in enumerate((first, second, ended), 1):
+        for kind in ("turn", "board"):
+            row = await messages.plan(game_id, kind, number)
+            messages.posted(row, row.id * 10, "shown")
+        await messages.plan(game_id, "turn", number)
+    assert await found("turn", "going") == tuple(Posted(each, 7, n) for n, each in enumerate((first, second, ended), 1))
+    await storage.games.close(ended)
+    assert await found("turn", "going") == (Posted(first, 7, 1), Posted(second, 7, 2))
+    assert await found("turn", "going", guild_id=7) == await found("turn", "going", share=Share((0,), 2))
+    assert await found("turn", "going", guild_id=8) == await found("turn", "going", share=Share((1,), 2)) == ()
+    [row] = [row for row in await messages.of_game(first) if row.kind == "turn" and row.message_id is not None]
+    messages.marked(row, "going")
+    assert await found("turn", "going") == (Posted(second, 7, 2),)
+    await storage.games.set_channel(second, guild_id=None, channel_id=9)
+    assert await found("turn", "going") == ()
 
 
 async def test_computer_players_turns_are_listed_while_their_game_runs(storage: Storage, games: Games) -> None:

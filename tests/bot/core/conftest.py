@@ -128,6 +128,7 @@ class Stage:
         await self.bot.router.idle()
         await self.bot.alarm.idle()
         await self.bot.computers.idle()
+        await self.bot.changes.idle()
         await self.bot.announcer.idle()
         await self.bot.tale_announcer.idle()
         await self.bot.uploads.idle()

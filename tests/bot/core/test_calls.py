@@ -418,57 +418,12 @@ async def test_who_plays_on_where_the_channel_is_gone_is_called_by_direct_messag
     stage.pg.world.delete_channel(channel)
     await stage.away()
     [call] = asked.messages(DM)
-    assert "takes the game there" in call.text
+    assert "Its channel is not there any more, so I call you here." in call.text
     elsewhere = stage.pg.channel("elsewhere")
     await ann.command(elsewhere, "table move", game=game)
     await stage.quiet()
     assert not asked.messages(DM)
     assert called(ann, elsewhere, asked)
-
-
-async def test_who_was_called_in_a_channel_that_is_deleted_is_called_by_direct_message_at_once(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """Nobody else will call them there, and nobody is told that the table can be carried on elsewhere."""
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    assert called(ann, channel, asked)
-    stage.pg.world.delete_channel(channel)
-    await asked.wait_for(lambda: letters(asked))
-    [call] = asked.messages(DM)
-    assert "takes the game there" in call.text
-    assert not letters(bob if asked is ann else ann)
-
-
-async def test_who_was_called_in_a_thread_whose_channel_is_deleted_is_called_by_direct_message(
-    ann: Person, bob: Person, channel: Channel, stage: Stage
-) -> None:
-    thread = stage.pg.thread(channel, "a thread")
-    await ann.command(thread, "adepts new")
-    await bob.command(thread, "adepts join")
-    await ann.command(thread, "adepts start")
-    [row] = await stage.bot.tables.store.games.active()
-    asked, _ = await mover(stage, row.id, ann, bob)
-    await stage.away()
-    assert called(ann, thread, asked)
-    stage.pg.world.delete_channel(channel)
-    await asked.wait_for(lambda: letters(asked))
-
-
-async def test_who_was_called_in_a_channel_that_the_bot_sees_no_more_is_called_there_again_when_it_does(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    game, world = await opened(ann, bob), stage.pg.world
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    [before] = called(ann, channel, asked)
-    world.set_permissions(channel, world.app.bot, deny=Permission.VIEW_CHANNEL)
-    await asked.wait_for(lambda: letters(asked))
-    world.set_permissions(channel, world.app.bot, allow=Permission.VIEW_CHANNEL)
-    await asked.wait_for(lambda: not letters(asked))
-    [now] = called(ann, channel, asked)
-    assert now.id != before.id, "the former mention is deleted"
 
 
 async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tables, clock: MovedClock) -> None:

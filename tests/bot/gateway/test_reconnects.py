@@ -15,6 +15,7 @@ from bot.gateway.shards import Shards
 from cli.demo.processes import guild_of
 from playground import Answer, Person, Playground
 from playground.world.models import Channel
+from tests.bot.core.acting import letters, mover
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.hurry import LONG
 
@@ -144,6 +145,26 @@ async def test_nobody_s_time_runs_out_while_their_shard_is_away_and_others_play_
     assert await two.moves(other) == 0
     [left] = [each.until - stage.clock.now() for each in (await bot.tables.look(other)).deadlines.values()]
     assert left > timedelta(seconds=10)
+
+
+async def test_a_session_of_one_shard_tells_nothing_about_the_servers_of_others(two: Two) -> None:
+    """Neither what they have lost, nor that they have removed the bot."""
+    stage, gateway = two.stage, two.pg.gateway
+    await stage.start()
+    game = await two.open(1)
+    asked, _ = await mover(stage, game, *two.people[2:])
+    await stage.away()
+    gateway.refused = {1}
+    gateway.drop(shard=1)
+    await gateway.wait_shards({0})
+    begins = stage.bot.wait_for("shard_ready")
+    gateway.invalidate(shard=0)
+    two.pg.world.delete_channel(two.channels[1])
+    assert await begins == 0
+    await stage.quiet()
+    assert not letters(asked)
+    gateway.refused = set()
+    await asked.wait_for(lambda: letters(asked))
 
 
 async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
