@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 from discord import app_commands
+from discord.abc import GuildChannel
 
 from bot.commands.declared import LONGEST, MOST
 from bot.incoming.rights import find_table
@@ -207,6 +208,10 @@ def _suggested(table: Table, interaction: discord.Interaction) -> str:
 
 
 def channel_name(interaction: discord.Interaction, channel_id: int) -> str:
-    """Return "#name" for suggestions, which cannot show mentions; "" if the channel is not in discord.py's cache."""
-    name = getattr(interaction.client.get_channel(channel_id), "name", None)
+    """Return "#name" for suggestions, which cannot show mentions; "" if the channel is not in discord.py's cache, or
+    hidden from the bot: Discord then gives it another name."""
+    channel = interaction.client.get_channel(channel_id)
+    if isinstance(channel, GuildChannel) and not channel.permissions_for(channel.guild.me).view_channel:
+        return ""
+    name = getattr(channel, "name", None)
     return f"#{shown(name, 24)}" if name else ""

@@ -96,7 +96,8 @@ def require_voice(interaction: discord.Interaction, played: Table | Live) -> Non
         there = guild.get_channel_or_thread(played.row.channel_id)
         if there is not None:
             with suppress(discord.ClientException):  # a thread whose parent channel is not cached
-                allowed, channel, where = there.permissions_for(person), there, f"in <#{there.id}>"
+                if there.permissions_for(guild.me).view_channel:  # else Discord does not tell who may do what there
+                    allowed, channel, where = there.permissions_for(person), there, f"in <#{there.id}>"
     if not has_voice(allowed, channel):
         raise NotAllowed(_NO_VOICE.format(where=where))
 

@@ -391,6 +391,25 @@ async def test_who_may_not_write_calls_nobody_to_a_table_but_plays(
     assert not await stage.bot.tables.store.games.active()
 
 
+async def test_of_a_channel_that_is_hidden_from_the_bot_it_is_not_known_who_may_write_there(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """What counts is then the channel where people are; and it has no name in what is suggested."""
+    hidden = stage.pg.channel("hidden")
+    await ann.command(hidden, "tale new", title="The Tower")
+    await bob.command(hidden, "tale join")
+    live = await stage.bot.tales.active_in(hidden.id)
+    await ann.command(channel, "tale connect", tale=live.id)
+    await ann.command(hidden, "adepts new")
+    world = stage.pg.world
+    world.set_permissions(hidden, world.app.bot, deny=Permission.VIEW_CHANNEL)
+    await stage.quiet()
+    assert "You may not" not in message(await bob.command(channel, "roll", dice="2d6")).text
+    [(suggested, _)] = await ann.autocomplete(channel, "table move", "game", "")
+    assert "#" not in suggested
+    assert "hidden" not in suggested
+
+
 async def test_in_a_thread_it_is_what_one_may_write_in_threads(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
