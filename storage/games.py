@@ -248,9 +248,10 @@ class Games(Part):
 
     def _posted_messages(self, tx: Transaction, kind: str, but: str, condition: str) -> tuple[Posted, ...]:
         rows = tx.all(
-            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM messages JOIN games ON games.id = game_id"
-            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ? AND message_id IS NOT NULL"
-            " AND shown IS NOT ? ORDER BY messages.id",
+            # a CROSS JOIN, so that SQLite goes through the active games, and not through all messages
+            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games CROSS JOIN messages"
+            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND games.id = game_id AND kind = ?"
+            " AND message_id IS NOT NULL AND shown IS NOT ? ORDER BY messages.id",
             *(kind, but),
         )
         return readable(Posted, rows)
