@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
+from cachetools import LRUCache
+
 from bot.announcer import calls, faces, rounds
 from bot.announcer.posts import TURN, Posts, noted
 from bot.answers.showing import own_sketch
@@ -22,6 +24,7 @@ from storage import Message, Seat
 T = TypeVar("T")
 
 ROUND, CALL = "round", "call"
+_NOTED = 1024
 
 
 def _call_now(table: Table, seat: str, unheard: bool) -> calls.Call:
@@ -67,6 +70,9 @@ class DirectMessages:
         self._tables = tables
         self._studio = studio
         self._refused = refused
+        self._apart: LRUCache[tuple[str, str, str], tuple[int, calls.Call]] = LRUCache(_NOTED)
+        """By game, seat and kind, who shares no server with the bot, and for which call that was found. For the same
+        call it is not tried again, as Discord counts refused requests."""
 
     async def bring(self, game_id: str) -> None:
         """Update those of all seats; one that fails does not stop the others. Raises Later."""
@@ -205,10 +211,13 @@ class DirectMessages:
         """
         assert seat.user_id is not None
         found, former = None, rows[-1] if rows else None
+        place, call = (table.id, seat.seat, kind), (seat.user_id, _call_now(table, seat.seat, True))
+        if self._apart.get(place) == call:
+            return None
         try:
             found = await self._posts.write(table.id, kind, seat.user_id, post, seat=seat.seat, former=former)
         except Apart:
-            pass
+            self._apart[place] = call
         except (Refused, Gone):
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)

@@ -132,14 +132,17 @@ async def test_nobody_counts_as_taking_no_direct_messages_because_no_server_is_s
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, code: int
 ) -> None:
     """Whether or not Discord says that this is why. Let in again, the bot calls them in the channel again."""
-    _, asked = await called_in(stage, channel, opened, ann, bob)
+    game, asked = await called_in(stage, channel, opened, ann, bob)
     world, guild, since = stage.pg.world, guild_of(stage, channel), stage.pg.log.added
     refuses = stage.pg.faults.add("status", "POST /channels/*/messages", status=403, code=code)
     world.leave(guild, world.app.bot)
     await refuses.wait_hit()
+    for _ in range(2):
+        await stage.quiet()
+        stage.bot.announcer.poke(game)
     await stage.quiet()
     written = [each for each in stage.pg.log.after(since) if each.kind == "request" and "/messages" in each.what]
-    assert len(written) == 1, "in the channel nothing is tried"
+    assert len(written) == 1, "one direct message is tried, and nothing in the channel"
     assert not await stage.bot.tables.people.refused(asked.id)
     [before] = called(ann, channel, asked)
     stage.pg.faults.clear()
