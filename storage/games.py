@@ -248,10 +248,9 @@ class Games(Part):
 
     def _posted_messages(self, tx: Transaction, kind: str, but: str, condition: str) -> tuple[Posted, ...]:
         rows = tx.all(
-            # a CROSS JOIN, so that SQLite goes through the active games, and not through all messages
-            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games CROSS JOIN messages"
-            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND games.id = game_id AND kind = ?"
-            " AND message_id IS NOT NULL AND shown IS NOT ? ORDER BY messages.id",
+            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games JOIN messages ON game_id = games.id"
+            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ? AND message_id IS NOT NULL"
+            " AND shown IS NOT ? ORDER BY messages.id",
             *(kind, but),
         )
         return readable(Posted, rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import re
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -347,9 +348,10 @@ async def test_the_last_of_a_channel_are_found_among_all(storage: Storage, games
     assert await storage.games.finished_in(3, *both) == ()
 
 
-@pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
-async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatch, which: dict[str, bool]) -> None:
-    """Of however many rows, none of another channel is read, and only those of the same moment are sorted."""
+async def plan_of(
+    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]]
+) -> list[str]:
+    """Return how SQLite goes about the one statement that is asked, step by step."""
     async with await Storage.open(path) as storage:
         asked: list[tuple[str, tuple[object, ...]]] = []
         every = Transaction.all
@@ -359,8 +361,29 @@ async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatc
             return every(tx, sql, *parameters)
 
         monkeypatch.setattr(Transaction, "all", noted)
-        await storage.games.finished_in(1, Status.OVER, Status.CLOSED, **which)
+        await ask(storage)
         [(sql, parameters)] = asked
         plan = await storage._db.run(READ, lambda tx: every(tx, f"EXPLAIN QUERY PLAN {sql}", *parameters))
-    assert "games USING INDEX finished_games_of_a_channel (channel_id=?)" in plan[0]["detail"]
-    assert not any(step["detail"] in {"USE TEMP B-TREE FOR ORDER BY", "SCAN games"} for step in plan)
+    return [step["detail"] for step in plan]
+
+
+@pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
+async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatch, which: dict[str, bool]) -> None:
+    """Of however many rows, none of another channel is read, and only those of the same moment are sorted."""
+    plan = await plan_of(
+        path, monkeypatch, lambda storage: storage.games.finished_in(1, Status.OVER, Status.CLOSED, **which)
+    )
+    assert "games USING INDEX finished_games_of_a_channel (channel_id=?)" in plan[0]
+    assert not {"USE TEMP B-TREE FOR ORDER BY", "SCAN games"} & {*plan}
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [lambda storage: storage.games.active(7), lambda storage: storage.games.posted("turn", "going", guild_id=7)],
+)
+async def test_an_index_leads_to_the_active_games_of_a_server(
+    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]]
+) -> None:
+    plan = await plan_of(path, monkeypatch, ask)
+    assert "games USING INDEX active_games_of_a_server (guild_id=?)" in plan[0]
+    assert not [step for step in plan if step.startswith("SCAN")]
