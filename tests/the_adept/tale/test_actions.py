@@ -201,7 +201,7 @@ def test_hitches_are_paid_for(at: At, falls: Falls) -> None:
 
 
 def test_hero_dice_are_banked_and_used(at: At, falls: Falls) -> None:
-    falls("d6:6 d8:2", "d12:12 d10:9", "d6:4", "d8:8", "d6:1")
+    falls("d6:6 d8:2", "d12:12 d10:9", "d6:4", "d8:8", "d6:1", "d6:1")
     at(GM, "roll", pool="d6 d8")
     at(ANA, "roll", character="Iltani", pool="d10 d12")
     at(ANA, "settle", against="1")
@@ -216,6 +216,11 @@ def test_hero_dice_are_banked_and_used(at: At, falls: Falls) -> None:
     at(ANA, "take-back", roll="3")
     assert (at.sheet("Iltani")["hero"], at.tale.state.rolls["3"].hitches) == (["d6"], "-")
     refused(at, "nothing", ANA, "take-back", roll="3")
+    at(ANA, "hero", roll="3", dice="d6")
+    at(GM, "hitch", take="d6", roll="3")
+    assert "the game master has used it" in refused(at, "used", ANA, "take-back", roll="3")
+    at.tale.undo(GM)
+    at.tale.undo(ANA)
     at(ANA, "choose", roll="3")
     assert at.tale.state.rolls["3"].total == 12  # what hero dice added stays
 

@@ -249,7 +249,10 @@ def take_back(t: Turn, roll: str = "") -> None:
     if not ones:
         raise Refused("nothing", "no hero die of this roll showed 1")
     left = list(pool_of(made.hitches, none=True))
-    taken(left, ones)
+    try:
+        taken(left, ones)
+    except Refused as refused:
+        raise Refused("used", f"{made.ones} is no hitch any more: the game master has used it") from refused
     t.alter("rolls", id, hitches=written(left), ones=NONE)
     bank = {*pool_of(hero_dice(t, made.character), none=True), *ones}  # one of that size may have been gained meanwhile
     t.write(made.character, hero=dice_of(written(bank)))
