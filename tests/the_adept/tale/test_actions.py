@@ -427,6 +427,21 @@ def test_complications_take_out_of_the_scene(at: At) -> None:
     assert at.sheet("Ku")["complications"] == {}
 
 
+def test_no_asset_and_complication_of_one_character_are_called_alike(at: At, falls: Falls) -> None:
+    """An opportunity, or removing one of them, would mean either; so with stress and a complication."""
+    at(GM, "asset", character="Ku", name="Fog", effect="d8", free=True)
+    assert "has an asset called Fog" in refused(
+        at, "name", CEM, "complication", character="Ku", name="fog", hits=["d6"]
+    )
+    falls("d6:1 d8:3")
+    at(CEM, "roll", character="Ku", pool="d6 d8")
+    refused(at, "name", GM, "hitch", take="d6", complication="Fog")
+    refused(at, "name", GM, "complication", character="Ku", name="Injured", hits=["d6"])
+    at(GM, "complication", character="Ku", name="Mud", hits=["d6"])
+    refused(at, "name", CEM, "asset", character="Ku", name="mud")
+    at(GM, "complication", character="Iltani", name="Fog", hits=["d6"])  # it is somebody else's
+
+
 def test_assets_cost_and_last(at: At) -> None:
     at(ANA, "asset", character="Iltani", name="Fog")
     at(ANA, "asset", character="Iltani", name="Ward", effect="d10", cap="d8", lasts="session", open=True)

@@ -10,6 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.dice import NONE, die_of, written
 from game.the_adept.rules.traits import DRAINED
+from game.the_adept.rules.traits import STRESS as STRESSES
 from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
 from game.the_adept.tale.state import SCENE, Character
 
@@ -124,6 +125,8 @@ def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> 
     found = t.state.characters[who]
     table = complications(found.sheet)
     known = called_like(table, name)
+    if known is None and not t.again:
+        _told_apart(found, who, name)
     key = known or new_name(table, name, "complication")
     told = harm.complication(hits, table.get(key, NONE))
     table[key] = told["now"]
@@ -132,6 +135,15 @@ def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> 
         t.alter("characters", who, taken_out=True)
     now = "past d12, taken out of the scene" if told["out"] else told["now"]
     t.say(f"{who}: {key} {now}{_because(why)}.", loud=told["out"])
+
+
+def _told_apart(found: Character, who: str, name: str) -> None:
+    """Check that a new complication is not called like something else that is stepped, removed or recovered from by
+    its name. Raises Refused: `name`."""
+    if asset := called_like(found.sheet.get("assets", {}), name):
+        raise Refused("name", f"{who} has an asset called {asset}: give the complication another name")
+    if type := called_like(STRESSES, name):
+        raise Refused("name", f"{type} is stress: give it by that, or give the complication another name")
 
 
 def _because(why: str) -> str:

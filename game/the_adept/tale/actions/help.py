@@ -11,7 +11,8 @@ from game.the_adept.rules import help
 from game.the_adept.rules.dice import pool_of
 from game.the_adept.rules.methods import BY_METHOD, Special
 from game.the_adept.rules.steps import step
-from game.the_adept.tale.acting import Right, Turn, action, named, new_name
+from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
+from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION, Dropped, Sheet
 
 
@@ -38,6 +39,8 @@ def asset(
         raise Refused("rights", "only a game master makes assets free")
     table = dict(found.sheet.get("assets", {}))
     key = new_name(table, name, "asset")
+    if (taken := called_like(complications(found.sheet), key)) and not t.again:  # both are removed by their names
+        raise Refused("name", f"{who} has a complication called {taken}: give the asset another name")
     sfx = _sfx(found.sheet, method, effect is not None) if method else None
     best = str(max(pool_of(effect or "d6")))
     die = help.asset(step(best, sfx.effect)["dice"] if sfx else best, cap)["die"]
