@@ -75,9 +75,11 @@ export class MessageLog {
     return this.#stuck;
   }
 
-  /** Redraw everything. */
+  /** Redraw everything; a reader of earlier messages stays where they are. */
   rebuild() {
     const focused = focusedIn(this.list)?.closest("article");
+    const read = this.#stuck ? null : this.#topmost();
+    this.#shown = Math.max(this.#shown, this.#articles.size);
     this.#articles.clear();
     this.#busy.clear();
     this.list.setAttribute("aria-busy", "true");
@@ -88,10 +90,13 @@ export class MessageLog {
     for (const article of articles) this.#decorate(article);
     this.list.removeAttribute("aria-busy");
     this.#drawTop();
-    this.toPresent();
+    const again = read && this.#articles.get(read.id);
+    if (again) this.scroller.scrollTop += this.#height(again) - read.height;
+    else this.toPresent();
+    this.#drawJump();
     if (focused) {
-      const again = this.#articles.get(idOf(focused)) ?? articles.at(-1);
-      if (again) enter(again);
+      const entered = this.#articles.get(idOf(focused)) ?? articles.at(-1);
+      if (entered) enter(entered);
       else this.scroller.focus();
     }
   }
@@ -157,6 +162,20 @@ export class MessageLog {
 
   #messages() {
     return this.session.store.messages(this.channel.id);
+  }
+
+  /** The first message in sight, with its height there; null if there is none. */
+  #topmost() {
+    const article = findAll(this.list, "article").find((one) => this.#height(one) + one.offsetHeight > 0);
+    return article ? { id: idOf(article), height: this.#height(article) } : null;
+  }
+
+  /**
+   * How far below the upper edge of what is in sight an article begins, in pixels.
+   * @param {HTMLElement} article
+   */
+  #height(article) {
+    return article.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top;
   }
 
   /** @param {Message} message */

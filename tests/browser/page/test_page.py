@@ -497,6 +497,32 @@ async def test_a_reader_of_the_past_is_left_there(
     await expect(page.get_by_text("more 2", exact=True)).to_be_in_viewport()
 
 
+async def test_a_reader_of_the_past_is_left_there_when_the_connection_was_lost(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    for number in range(100):
+        await bob.say(channel, f"line {number}")
+    page = await open_page("ann")
+    lines: list[WebSocketRoute] = []
+
+    async def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    await page.route_web_socket("**/feed", connect)
+    await page.reload()
+    read = page.get_by_text("line 50", exact=True)
+    await expect(page.get_by_text("line 99", exact=True)).to_be_in_viewport()
+    await read.evaluate("one => one.scrollIntoView()")
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
+    before = await read.bounding_box()
+    await messages(page).first.evaluate("one => { one.id = 'before' }")
+    await lines[-1].close()
+    await expect(page.locator("#before")).to_have_count(0)
+    assert await read.bounding_box() == before
+    await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
+
+
 async def test_the_channels_are_walked_through_by_arrows(
     bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
 ) -> None:
