@@ -12,9 +12,12 @@ _POLICY = "default-src 'none'; sandbox"
 
 def mount(app: web.Application, directory: Directory) -> None:
     async def attachment(request: web.Request) -> web.Response:
+        """Serve a file to whoever has its full address: its id alone could be guessed, and with it private files be
+        read."""
+        wanted = request.match_info["attachment_id"], request.query.get("hm")
         standing = (attachment for message in directory.messages.values() for attachment in message.attachments)
         for attachment in (*standing, *directory.replaced):
-            if str(attachment.id) == request.match_info["attachment_id"]:
+            if (str(attachment.id), attachment.sha256) == wanted:
                 return _file(attachment.data, attachment.content_type)
         raise web.HTTPNotFound
 

@@ -91,7 +91,7 @@ async def test_a_file_of_the_bot_cannot_run(pg: Playground, channel: Channel) ->
     pg.world.messages[6] = Message(6, channel.id, channel.guild_id, pg.world.app.id, attachments=[page])
     async with (
         aiohttp.ClientSession(pg.url) as session,
-        session.get(f"/attachments/{channel.id}/7/page.html") as answer,
+        session.get(f"/attachments/{channel.id}/7/page.html?hm={page.sha256}") as answer,
     ):
         assert answer.headers["Content-Type"] == "text/html"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

@@ -32,6 +32,13 @@ async def test_a_v2_message_shows_words_picture_and_controls(bot: Bot, ann: Pers
         assert (answer.status, answer.content_type, await answer.read()) == (200, "image/png", PNG)
 
 
+async def test_a_file_is_not_found_by_its_id_alone(bot: Bot, channel: Channel) -> None:
+    sent = await place(bot, channel).send("with a file", file=picture())
+    address = sent.attachments[0].url.partition("?")[0]
+    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+        assert answer.status == 404
+
+
 async def test_an_edit_replaces_keeps_or_removes_the_files(bot: Bot, ann: Person, channel: Channel) -> None:
     message = await place(bot, channel).send("with a file", file=picture())
     first, address = (ann.last(channel).attachments[0][key] for key in ("id", "url"))
