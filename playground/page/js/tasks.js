@@ -54,7 +54,10 @@ export class Tasks {
     const menu = h("div", { class: "menu", role: "menu", "aria-label": "Shortcuts" }, items.length ? items : none);
     roving(menu, ".menu-item");
     set(button, "aria-expanded", "true");
-    const onClose = () => set(button, "aria-expanded", "false");
+    const onClose = () => {
+      set(button, "aria-expanded", "false");
+      button.focus();
+    };
     const popup = openPopup(button, menu, { above: true, signal: this.session.signal, onClose });
     items[0]?.focus();
   }

@@ -137,3 +137,15 @@ async def test_a_shortcut_carries_out_its_steps_or_says_why_not(
     await page.get_by_role("button", name="Show buttons").click()
     await expect(messages(page).last).to_contain_text("told 1")
     await expect(page.get_by_role("status").filter(has_text="Show buttons")).to_have_count(0)
+
+
+async def test_the_menu_of_shortcuts_returns_the_focus_to_its_button(
+    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+) -> None:
+    pg.about |= {"shortcuts": [{"label": "Show buttons", "hint": "", "steps": []}]}
+    page = await open_page("ann")
+    button = page.get_by_role("button", name="Shortcuts")
+    await button.press("Enter")
+    await expect(page.get_by_role("menuitem", name="Show buttons")).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(button).to_be_focused()
