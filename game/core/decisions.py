@@ -72,6 +72,10 @@ class Reason(NamedTuple):
     ruling: int | None = None
 
 
+OTHER = "other"
+"""The kind of a reason that says no more than what is asked for, mostly because the token is no such thing."""
+
+
 class Event(NamedTuple):
     """Something that has happened; its `kind` is in the past tense.
 

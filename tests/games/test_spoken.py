@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import Sayable, Spoken, exactly, folded, meant, sayable
+from bot.tables.language.spoken import Sayable, Spoken, exactly, folded, meant, sayable, words
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb
@@ -135,6 +135,58 @@ def test_to_decline_another_question_declines_nothing_here(typed: str) -> None:
     """ "Move pass" ends moving, and must not decline an attack if that is what is asked by now."""
     assert meant([Spoken("attack d1xe1", ("d1xe1",), ("d1 strikes e1",)), WAYS[-1]], typed) is None
     assert meant(WAYS, "please pass") == meant(WAYS, "I pass, please") == WAYS[-1]
+
+
+KEEPING = [
+    Spoken("keep fortx1", ("fortx1",), ("Keep 1 cube in the fortress",)),
+    Spoken("keep fortx2", ("fortx2",), ("Keep 2 cubes in the fortress",)),
+    Spoken("keep pass", (PASS,), ("Done: the rest comes back",)),
+]
+GOING = [
+    Spoken("to emerald.2x1", ("emerald.2x1",), ("1 miner to Emerald II",)),
+    Spoken("to pass", (PASS,), ("Stop here",)),
+]
+CLAIMING = [
+    Spoken("invoke claim", ("claim",), ("Claim: a tile in a pattern",)),
+    Spoken("invoke claim 3e", ("claim", "3e"), ("Claim: 3e Slow Drift (C)",)),
+    Spoken("invoke claim 3x", ("claim", "3x"), ("Claim: 3x Driftwood (ABC)",)),
+    Spoken("invoke pass", (PASS,), ("No more invocations: end the turn",)),
+]
+
+
+@pytest.mark.parametrize(
+    ("moves", "typed", "value"),
+    [
+        (KEEPING, "done", "keep pass"),
+        (KEEPING, "done: the rest comes back", "keep pass"),
+        (KEEPING, "keep two cubes in the fortress", "keep fortx2"),
+        (KEEPING, "keep three cubes in the fortress", ""),
+        (GOING, "I'm done", "to pass"),
+        (GOING, "stop", "to pass"),
+        (GOING, "end", "to pass"),
+        (WAYS, "done", "move pass"),
+        (CLAIMING, "claim 3e slow drift", "invoke claim 3e"),
+        (CLAIMING, "claim 3x slow drift", ""),
+        (CLAIMING, "claim slow drift", ""),
+        (CLAIMING, "end my turn", "invoke pass"),
+        (CLAIMING, "no more invocations", "invoke pass"),
+    ],
+)
+def test_a_name_has_what_a_label_says_after_a_colon_only_where_that_tells_it_from_what_it_begins_with(
+    moves: list[Spoken], typed: str, value: str
+) -> None:
+    found = meant(moves, typed)
+    assert (found.value if found else "") == value
+
+
+def test_no_move_is_left_out_that_says_more_than_what_it_begins_with() -> None:
+    assert Sayable(CLAIMING, {}).told == CLAIMING
+
+
+def test_what_an_apostrophe_leaves_of_a_word_is_none() -> None:
+    assert words("Bob's token, I’m sure, doesn't die: I'd like that") == [
+        *("bob", "token", "i", "sure", "doesn", "t", "die", "i", "like", "that")
+    ]
 
 
 def test_what_stands_in_brackets_is_no_other_move() -> None:

@@ -178,3 +178,12 @@ def test_a_direction_in_words_is_one_that_is_offered() -> None:
         tile = ViewReader(view).tiles["a1"].tile
         assert tile.turned(TOPS.index(token)) == tile.turned(TOPS.index(top))
     assert KIT.words.spelled(decision, view, "c4 facing north") == ""
+
+
+def test_everything_that_is_put_on_a_warrior_is_all_of_the_storage() -> None:
+    decision = Decision("P1", "enhance", ("energy", "spirit", "energyx2+spirit", "pass"), "", {}, "")
+    view = scenario(**FIRST, tiles={}).view("P1")
+    for said in ("all", "Everything", "put everything on it please", "all crystals"):
+        assert KIT.words.spelled(decision, view, said) == "enhance energyx2+spirit"
+    for said in ("not all", "keep all", "all energy", "put it on"):
+        assert KIT.words.spelled(decision, view, said) == ""

@@ -7,11 +7,11 @@ from itertools import chain, zip_longest
 
 from bot.tables.language import spoken
 from bot.tables.language.spoken import (
-    NUMBERS,
     Spoken,
     begins,
     by_number,
     counting,
+    figures,
     is_notation,
     resembles,
     sayable,
@@ -83,8 +83,13 @@ def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
     text, wanted = " ".join(typed.lower().split()), words(typed)
     found = [value for value in moves if text and value.startswith(text)]
     said = telling(wanted)
-    counted = [NUMBERS.get(word, word) for word in wanted]
-    for some, fits in ((wanted, begins), (counted, begins), (wanted, resembles), (said, begins), (said, resembles)):
+    for some, fits in (
+        (wanted, begins),
+        (figures(wanted), begins),
+        (wanted, resembles),
+        (said, begins),
+        (said, resembles),
+    ):
         if (some or not text) and not found:
             found = [value for value, move in moves.items() if move.said(some, fits)]
     return [*counting(found, typed, lambda value: moves[value].labels)]

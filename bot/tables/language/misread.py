@@ -17,6 +17,8 @@ from bot.tables.language.spoken import (
     SURE,
     Sayable,
     counting,
+    figures,
+    is_denying,
     nearest,
     telling,
     words,
@@ -83,19 +85,22 @@ class _Way(NamedTuple):
 
 def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> Heard:
     """Return which choices, moves or steps to them, the words of the text match."""
-    ways = _ways(kit, decision, view, offered)
+    ways = _ways(kit, decision, view, offered, typed)
     idle = kit.words.idle | {decision.kind} | DENYING | DECLINING | KINDLY
     named, unknown = dict[str, set[int]](), list[str]()
-    for piece in telling(words(typed)[:_LISTENED]):
+    pieces = telling(words(typed)[:_LISTENED])
+    for piece, figure in zip(pieces, figures(pieces), strict=True):
         if piece in _RELATING:
             continue
-        if having := {at for at, way in enumerate(ways) if any(_is_about(word, piece) for word in way.words)}:
+        if having := {at for at, way in enumerate(ways) if any(_is_about(word, figure) for word in way.words)}:
             named[piece] = having
         elif piece not in idle:
             unknown.append(piece)
-    if unknown and all(map(str.isdecimal, named)):  # a number says nothing without what it counts
-        named = {}
+    if len(named) > 1:  # "battle Ann" is about Ann where battles are asked for
+        named.pop(decision.kind, None)
     things = {piece: having for piece, having in named.items() if len(having) < len(ways)} or named
+    if unknown and all(map(str.isdecimal, figures(things))):  # a number says nothing without what it counts
+        things = {}
     often = Counter(at for having in things.values() for at in having)
     most = max(often.values(), default=0)
     best = [ways[at] for at, count in sorted(often.items()) if count == most]
@@ -125,9 +130,11 @@ def in_words(said: Heard, among: int, why: str = "") -> str:
 
 
 def possible(offered: Sayable, tried: str) -> str:
-    """Return, in words, what could be answered: the moves most similar to what was tried."""
+    """Return, in words, what could be answered: the moves most similar to what was tried, and first what declines them
+    all, if something is denied."""
     ways = offered.offered
-    labels = dict.fromkeys(move.label for move in nearest(ways, tried, _SHOWN))
+    declining = [move for move in ways if move.answers == (PASS,)] if is_denying(tried) else []
+    labels = [*dict.fromkeys(move.label for move in (*declining, *nearest(ways, tried, _SHOWN)))][:_SHOWN]
     more = f"\n- and {len(ways) - len(labels)} more" if len(ways) > len(labels) else ""
     return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more
 
@@ -182,15 +189,19 @@ def without(typed: str, unknown: Iterable[str]) -> str:
     return " ".join(word for word in words(typed) if word not in left_out)
 
 
-def _ways(kit: Kit, decision: Decision, view: View, offered: Sayable) -> list[_Way]:
+def _ways(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> list[_Way]:
+    """Return everything that the text may be about. A label such as "No battle" is about declining, not about
+    battles."""
     aliases = kit.words.aliases(decision, view)
-    moves = [_Way(each.label, _known((each.value.partition(" ")[2], *each.labels), aliases)) for each in offered.told]
+    denies = not (DENYING | _PASSING).isdisjoint(words(typed))
+    about = [each for each in offered.told if denies or each.answers != (PASS,) or not is_denying(each.label)]
+    moves = [_Way(each.label, _known((each.value.partition(" ")[2], *each.labels), aliases)) for each in about]
     return [*moves, *(_Way(step.label, _known((step.label,), aliases)) for step in offered.steps.values())]
 
 
 def _known(labels: Sequence[str], aliases: Mapping[str, str]) -> frozenset[str]:
     own = {word for label in labels for word in words(_GAIN.sub(" ", label))}
-    return frozenset(own.union(*(words(aliases[word]) for word in own & aliases.keys())))
+    return frozenset(figures(own.union(*(words(aliases[word]) for word in own & aliases.keys()))))
 
 
 def _is_about(word: str, piece: str) -> bool:

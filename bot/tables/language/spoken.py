@@ -54,12 +54,14 @@ DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "cannot", "cant", "t"}
 """Words that say a move is not wanted. "don't" is split in two; of "can't" only the "t" tells it from "can"."""
 _ASKING = frozenset(("can", "could", "do", "did", "may", "might", "must", "should", "shall", "will", "would", "am"))
 """After one of these, "I" is the person who asks."""
-_DONE, _AM = frozenset(("done", "finished", "finish", "stop")), frozenset(("am", "m", "turn", "that", "s", "is", "all"))
+_DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset(("am", "turn", "that", "is", "all"))
 """What people say who do nothing more in their turn, and words said along with it."""
 
 _OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
+_CLITIC = re.compile(r"(?<=\w)['’](?:s|d|m|ll|re|ve)\b")
+"""What is left of a word behind an apostrophe, as in "Bob's" and "I'm"; but the "t" of "don't" denies."""
 _COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
@@ -129,7 +131,7 @@ class Sayable(NamedTuple):
         """The moves that people are told of, each once. Left out are moves whose button says no more than the move they
         begin with: those answer the following question in the usual way."""
         first = {move.answers: {*words(move.label)} for move in self.moves}
-        return [move for move in self.moves if not {*words(_name(move.label))} <= first.get(move.answers[:-1], set())]
+        return [move for move in self.moves if not {*words(move.label)} <= first.get(move.answers[:-1], set())]
 
     @property
     def offered(self) -> list[Spoken]:
@@ -187,7 +189,7 @@ def controls(
 
 def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
     """Return the only move with just this notation, with or without the kind, or with just this label; else None."""
-    text, moves = " ".join(typed.split()), [*moves]
+    text, moves = " ".join(typed.split()), [*moves] if typed.strip() else []
     for same in (
         lambda move: move.value == text,
         lambda move: move.value.partition(" ")[2] == text,
@@ -246,15 +248,15 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     wanted = telling(said)
     declining = next((move for move in moves if move.answers == (PASS,)), None)
     plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY and not _is_of_another(said)
-    if declining is not None and (plainly or wanted in [telling(words(label)) for label in declining.labels]):
+    if declining is not None and (plainly or wanted in map(telling, _called(declining))):
         return declining
     if not _DONE.isdisjoint(wanted) and {*wanted} <= _DONE | _AM | KINDLY:
         ends = [move for move in moves if any({"end", "turn"} <= {*words(each)} for each in move.labels)]
-        return ends[0] if len(ends) == 1 else None
+        return ends[0] if len(ends) == 1 else _stopping(declining)
     if is_denying(typed) or is_notation(typed):
         return None
-    offered = [move for move in moves if move is not declining]
-    names = [[words(_name(each)) for each in move.labels] for move in offered]
+    wanted, offered = figures(wanted), [move for move in moves if move is not declining]
+    names = [[figures(name) for name in known] for known in _names(offered)]
     common = set.intersection(*({word for name in known for word in name} for known in names)) if names else set[str]()
     fitting = [
         move
@@ -262,6 +264,44 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
         if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _called(move: Spoken) -> list[list[str]]:
+    """Return the words of what a move is called, with and without what its labels say comes of it."""
+    return [words(each) for label in move.labels for each in (label, _name(label))]
+
+
+def _stopping(declining: Spoken | None) -> Spoken | None:
+    """Return what declines if its label says that one is done, as in "Stop here"; else None."""
+    is_stop = declining is not None and any(not _DONE.isdisjoint(words(each)) for each in declining.labels)
+    return declining if is_stop else None
+
+
+def _names(moves: Sequence[Spoken]) -> list[list[list[str]]]:
+    """Return for each move the words of its names.
+
+    A label's name ends where it says what comes of the move. But if that much is the name of a move with which this one
+    begins, as "Raise" in "Raise: 2c Geode", what follows belongs to it.
+    """
+    names = {move.answers: [words(_name(each)) for each in move.labels] for move in moves}
+
+    def named(move: Spoken, label: str) -> list[str]:
+        begins = (names.get(move.answers[:at], []) for at in range(1, len(move.answers)))
+        name = words(_name(label))
+        return words(_NOTE.sub(" ", label)) if any(name in each for each in begins) else name
+
+    return [[named(move, label) for label in move.labels] for move in moves]
+
+
+def names_a_part(moves: Iterable[Spoken], token: str) -> bool:
+    """Return whether this is a word of the name of some move, as the hex "d4" is in "c3 strikes d4"."""
+    return any(words(token) == [word] for move in moves for each in move.labels for word in words(_name(each)))
+
+
+def bare(typed: str) -> str:
+    """Return the text without words that do not distinguish moves: "on 2c please" as "2c". It is "" if something is
+    denied."""
+    return "" if is_denying(typed) or is_notation(typed) else " ".join(telling(words(typed)))
 
 
 def where(walk: Narrowing, move: Spoken) -> Path:
@@ -284,7 +324,7 @@ def counting(ways: Sequence[T], typed: str, names: Callable[[T], Iterable[str]])
     Whoever says "two miners on onyx" means neither four of them nor a second site. If several numbers were typed
     nothing is left out, because each may be about something else. `names` returns what a way is called.
     """
-    said = [NUMBERS.get(word, word) for word in words(typed)]
+    said = figures(words(typed))
     numbers = [at for at, word in enumerate(said) if word.isdecimal()]
     number, thing = (*said[numbers[0] :], "")[:2] if len(numbers) == 1 else ("", "")
     if len(thing) < SHORT - 1:
@@ -305,8 +345,14 @@ def resembles(word: str, piece: str) -> bool:
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case. A hex such as "-1,2" is one word; "2x3" is "2x" and "3"."""
-    return _WORD.findall(_COUNT.sub("x ", text.lower()))
+    """Return the words of a text in lower case. A hex such as "-1,2" is one word; "2x3" is "2x" and "3"; "Bob's" is
+    "bob"."""
+    return _WORD.findall(_COUNT.sub("x ", _CLITIC.sub("", text.lower())))
+
+
+def figures(wanted: Iterable[str]) -> list[str]:
+    """Return the words with figures in place of numbers as words."""
+    return [NUMBERS.get(word, word) for word in wanted]
 
 
 def folded(text: str) -> str:

@@ -35,7 +35,7 @@ _ENTRY = frozenset(("one", "choice", "option", "answer", "entry", "button", "lin
 _EXPLAINED = re.compile(r"[:;(]")
 """What begins the explanation in a label: "they say who is first" does not name a choice "first"."""
 _COUNTED = frozenset(map(str, range(1, 100)))
-_AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
+_AROUND = KINDLY | {"i", "choose", "pick", "list", "there"}
 
 
 class At(NamedTuple):

@@ -7,10 +7,22 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
-from bot.tables.language.spoken import Sayable, by_number, exactly, is_denying, leading, meant, sayable, where, worded
+from bot.tables.language.spoken import (
+    Sayable,
+    bare,
+    by_number,
+    exactly,
+    is_denying,
+    leading,
+    meant,
+    names_a_part,
+    sayable,
+    where,
+    worded,
+)
 from bot.tables.language.standing import At
 from bot.tables.table import Table
-from game.core.decisions import Decision
+from game.core.decisions import OTHER, Decision
 from game.core.errors import IllegalToken, MoveError
 from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
@@ -119,12 +131,16 @@ class _Typed:
         return ()
 
     def _notation(self) -> Sequence[str]:
-        """Notation that is against the rules."""
-        return self._illegal(self._said)
+        """Notation that is against the rules. If it is another sort of thing than what is asked for, it may be a word
+        of that all the same, such as "ruby" where one names a gem with its stage."""
+        answers = self._illegal(self._said)
+        problem = self._problem(answers) if answers and names_a_part(self._offered.moves, answers[-1]) else None
+        return () if isinstance(problem, IllegalToken) and problem.reason.kind == OTHER else answers
 
     def _meant(self) -> Sequence[str]:
-        """The name of a move in other words."""
-        move = meant(self._offered.moves, self._said)
+        """The name of a move in other words, or its notation among words that do not matter."""
+        moves = self._offered.moves
+        move = meant(moves, self._said) or exactly(moves, bare(self._said))
         return move.answers if move is not None else ()
 
     def _spelled(self) -> Sequence[str]:

@@ -14,9 +14,10 @@ from game.adepts.rules.placement import LARGEST, SMALLEST, pushed_groups
 from game.adepts.rules.spells.base import SPELLS
 from game.adepts.rules.state import State
 from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, Group, lacking, read_gems, read_group
+from game.core import decisions
 from game.core.decisions import Question, Reason
 
-OTHER = Reason("other", {})
+OTHER = Reason(decisions.OTHER, {})
 """The reason where nothing better can be said than what is possible."""
 
 
@@ -96,6 +97,8 @@ def _cast(g: State, me: Seat, _question: Question, token: str) -> Reason:
 
 def _pay(g: State, me: Seat, question: Question, token: str) -> Reason:
     spell = question.source
+    if "@" not in token:
+        return OTHER
     if any(way.token == token for way in ways_to_pay(g, me, SPELLS[spell])):
         return Reason("pays_away", {"spell": spell}, 7)
     return Reason("bad_payment", {"spell": spell, "cost": _cost(spell)}, 5)

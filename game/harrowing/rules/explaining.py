@@ -92,7 +92,7 @@ def _spell(d: Data) -> str:
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "begin": lambda _d, _n: "nobody passes a whole turn: invoke at least one spell, or meditate.",
     "must_choose": lambda d, _: f"you cannot pass here: {_ask(d['kind'])}.",
-    "other_kind": lambda d, _: f"that does not answer this question: {_ask(d['kind'])}.",
+    "other": lambda d, _: f"that does not answer this question: {_ask(d['kind'])}.",
     "no_core": lambda d, _: f"{d['token']} is not a core.",
     "no_set": lambda d, _: f"set {d['token']} is in the game already, or there is none.",
     "no_side": lambda d, _: f"{d['token']} is not a side of the tile that was drawn.",

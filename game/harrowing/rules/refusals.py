@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.decisions import PASS, Question, Reason
+from game.core.decisions import OTHER, PASS, Question, Reason
 from game.harrowing.rules import field, hexes
 from game.harrowing.rules.battles import strength
 from game.harrowing.rules.content import BOARD_OF, CORES, FACES, FREE, IDS, NEAR, OPEN, OWN, RITUAL, TILE_OF
@@ -68,7 +68,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
     if kind == "side" and hexes.read(token) is not None and token not in field.all_spots(g):
         return _spot(g, token)  # people may choose a drawn tile's spot before its side
     if not _SORTS.get(kind, _is_tile)(token):
-        return Reason("other_kind", {"kind": kind})
+        return Reason(OTHER, {"kind": kind})
     match kind:
         case "invoke":
             return _invoke(g, seat, token)

@@ -37,6 +37,7 @@ DECLINING: Mapping[str, str] = {
 
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
+_SAID |= {"ccw": "counterclockwise anticlockwise"}
 """Other words that people use for those in labels."""
 
 

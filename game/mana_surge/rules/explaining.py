@@ -61,6 +61,10 @@ _ASKS = {
     "move": "move a token or stop moving",
     "attack": "attack or end your turn",
 }
+_HEXES = {
+    "move": "name two hexes, such as b2-c3: from where and to where",
+    "attack": "name two hexes, such as c3xd4: who strikes whom",
+}
 
 
 def _not_own(d: Data, names: Names) -> str:
@@ -95,11 +99,7 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "colour_taken": lambda d, n: f"{d['colour']} is taken: {_who(d['seat'], n)} plays it.",
     "no_colour": lambda d, _: f"colours are chosen already: now {_ASKS[d['kind']]}.",
     "no_hex": lambda d, _: f"this board has no hex {d['hex']}.",
-    "one_hex": lambda d, _: (
-        "name two hexes, such as "
-        + ("b2-c3: from where and to where." if d["kind"] == "move" else "c3xd4: who strikes whom.")
-    ),
-    "two_hexes": lambda d, _: f"name one hex: now {_ASKS[d['kind']]}.",
+    "other": lambda d, _: f"{_HEXES.get(d['kind'], 'name one hex: now ' + _ASKS[d['kind']])}.",
     "other_phase": lambda d, _: (
         "attacks come after moves: stop moving first."
         if d["kind"] == "move"

@@ -5,7 +5,7 @@ This module only explains; legality is decided where tokens are listed.
 
 from __future__ import annotations
 
-from game.core.decisions import PASS, Question, Reason
+from game.core.decisions import OTHER, PASS, Question, Reason
 from game.mana_surge.rules.hexes import Hex
 from game.mana_surge.rules.seats import COLOURS, SEAT_NAMES, Seat
 from game.mana_surge.rules.setting import COLOUR, CORNER
@@ -27,13 +27,13 @@ def reason(g: State, asked: Question, token: str) -> Reason:
         return Reason("no_hex", {"hex": strange[0]})
     if asked.kind in (STEP, ATTACK):
         if between is None:
-            return Reason("one_hex", {"kind": asked.kind})
+            return Reason(OTHER, {"kind": asked.kind})
         if (STRIKE in token) != (asked.kind == ATTACK):
             return Reason("other_phase", {"kind": asked.kind}, 12)
         source, target = (g.board.index[name] for name in between)
         return _source(g, asked, source) or _target(g, asked, source, target)
     if between:
-        return Reason("two_hexes", {"kind": asked.kind})
+        return Reason(OTHER, {"kind": asked.kind})
     return (_corner if asked.kind == CORNER else _spawn)(g, Seat(asked.seat), g.board.index[token])
 
 

@@ -59,7 +59,7 @@ def _too_dear(d: Data, _: Names) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "must_choose": lambda d, _: f"you cannot pass here: {_ASKS[d['kind']]}.",
-    "other_kind": lambda d, _: f"that does not answer this question: {_ASKS[d['kind']]}.",
+    "other": lambda d, _: f"that does not answer this question: {_ASKS[d['kind']]}.",
     "no_pair": lambda _, __: "that pair does not lie in the stream.",
     "taken": lambda d, n: f"there is no room on {d['square']}: {n.get(d['seat'], d['seat'])}'s {d['tile']} lies there.",
     "too_dear": _too_dear,

@@ -5,7 +5,7 @@ This module only explains; legality is decided where tokens are listed.
 
 from __future__ import annotations
 
-from game.core.decisions import PASS, Question, Reason
+from game.core.decisions import OTHER, PASS, Question, Reason
 from game.spirit_ground.rules import crystals, turn
 from game.spirit_ground.rules.crystals import KEPT
 from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS
@@ -19,7 +19,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
     if token == PASS and asked.kind != ENHANCE:
         return Reason("must_choose", {"kind": asked.kind})
     if not _fits(asked.kind, token):
-        return Reason("other_kind", {"kind": asked.kind, "token": token})
+        return Reason(OTHER, {"kind": asked.kind, "token": token})
     match asked.kind:
         case "pair":
             return Reason("no_pair", {"pair": token}, 6)

@@ -26,6 +26,7 @@ IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
 """Words that people add to a move without meaning anything by them."""
 _TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
 
+_ALL = frozenset(("all", "everything"))
 _ONESELF, _GOING = frozenset(("i", "me", "myself", "you")), frozenset(("go", "goes", "first", "begin"))
 
 KEEP = "Keep all crystals"
@@ -34,8 +35,12 @@ KEEP = "Keep all crystals"
 
 def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
     """Read a direction in words; of several that turn all arrows alike, return the one that is offered. At the choice
-    of the order also read words for oneself, such as "me first". Return "" for anything else."""
+    of the order also read words for oneself, such as "me first"; at enhancing, "everything" that is in storage. Return
+    "" for anything else."""
     words = set(typed.lower().split())
+    if decision.kind == "enhance":
+        everything = words & _ALL and words <= _ALL | IDLE | {"put", "on", "onto", "it", "the", "my", "of", "please"}
+        return f"enhance {[token for token in decision.tokens if token != PASS][-1]}" if everything else ""
     if decision.kind == "order":
         return f"order {decision.seat}" if words & _ONESELF and words <= _ONESELF | _GOING else ""
     words -= _TURNING

@@ -443,6 +443,15 @@ def test_a_spell_is_told_by_its_name_or_number(said: str, spell: str) -> None:
         assert KIT.words.spelled(decision, {}, none) == ""
 
 
+@pytest.mark.parametrize("kind", ["mine", "type", "siphon", "realign"])
+def test_a_gem_is_told_by_its_name_in_the_plural_too(kind: str) -> None:
+    decision = Decision("P1", kind, ("ruby", "pass"), "", {}, "")
+    for said in ("rubies", "name rubies", "the ruby mine", "my ruby battery please", "a rubby"):
+        assert KIT.words.spelled(decision, {}, said) == f"{kind} ruby"
+    for none in ("no rubies", "not ruby", "ruby and onyx", "ruby ruby", "gems", "ruby stage 2"):
+        assert KIT.words.spelled(decision, {}, none) == ""
+
+
 def test_a_group_of_the_rounds_is_not_told_as_asked_for_by_backlash() -> None:
     """A review names the spell that asked for a choice. Whether Backlash was used is said of the group itself."""
     plain, pushed = (Decision("P1", "assign", ("topaz.1x2", "topaz.1x2!"), source, {}, "") for source in ("2A", "2B"))

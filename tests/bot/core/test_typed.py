@@ -1,0 +1,145 @@
+"""Texts typed in certain positions: what they play, and what is said of those that are no move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Table, Tables
+from bot.tables.checks import Actor
+from bot.tables.errors import BadMove
+from bot.tables.language import typed
+from game.core.discover import kit
+
+from .tables import ANN, BOB, CHANNEL, EVE
+
+PAYING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "I",
+    "P1": {"hand": ["2A"], "queue": {"ruby": [1, 0, 0]}, "battery": {"ruby": 1}},
+}
+GIVING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "II",
+    "P1": {"hand": ["7B"], "queue": {"ruby": [0, 1, 0], "onyx": [0, 0, 1], "emerald": [1, 0, 0]}},
+    "P2": {"queue": {"topaz": [1, 0, 0]}},
+}
+FIGHTING: dict[str, Any] = {
+    "game": "mana-surge",
+    "turn": 9,
+    "phase": "combat",
+    "points": 2,
+    "P1": {"troops": ["c3", "a3"]},
+    "P2": {"troops": ["c4", "b2"]},
+    "P3": {"troops": ["d4"]},
+}
+RAISING: dict[str, Any] = {
+    "game": "harrowing",
+    "used": 1,
+    "field": {"1,0": "2y1 P1", "0,1": "2f1 P1", "1,1": "4y1 P2"},
+    "P1": {"pool": 3},
+}
+
+
+async def position(tables: Tables, *answers: str, game: str, **keys: Any) -> Table:
+    """Return a table at the position of a scenario with these keys, after P1 has given these answers."""
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, game=game)
+    for user, name in ((BOB, "Bob"), (EVE, "Eve"))[: kit(game).seats[0] - 1]:
+        await tables.lobby.join(table.id, user, name)
+    table = await tables.lobby.start(table.id, Actor(ANN))
+    scenarios = kit(game).scenarios
+    assert scenarios is not None
+    [scenario] = scenarios.read({"scenario": [{"title": "typed", **keys}]})
+    found = scenarios.set_up(scenario)
+    for answer in answers:
+        found.play("P1", answer)
+    return table.at(found)
+
+
+def said(table: Table, text: str) -> tuple[str, tuple[str, ...]]:
+    """Return what P1 is told who types this instead of a move, and where the panel then stands."""
+    with pytest.raises(BadMove) as refused:
+        typed.answers(table, "P1", text, None)
+    return refused.value.text, refused.value.path
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text", "label"),
+    [
+        (PAYING, ("2A",), "battery", "Pay 1 ruby battery level"),
+        (GIVING, ("7B",), "ruby", "Give away 1 ruby from stage 2"),
+        (FIGHTING, (), "attack d4", "c3 strikes d4"),
+        (FIGHTING, (), "c4", "c3 strikes c4"),
+    ],
+)
+async def test_a_word_of_one_move_alone_is_there_to_be_confirmed_though_it_answers_other_questions(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, label: str
+) -> None:
+    told, path = said(await position(tables, *answers, **at), text)
+    assert f"`{text}` is part of one choice alone, which is chosen below: confirm it there.\n" in told
+    assert f"\n- {label}" in told
+    assert path
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text", "plays"),
+    [
+        (RAISING, (), "raise on 2y", ("raise", "2y")),
+        (RAISING, (), "raise 2y geode please", ("raise", "2y")),
+        (RAISING, (), "raise please", ("raise",)),
+        (RAISING, (), "muster two cubes, no battle", None),
+        (RAISING, (), "end my turn", ("pass",)),
+        (RAISING, (), "no more invocations", ("pass",)),
+        (RAISING, (), "not on 2y", None),
+        (RAISING, ("raise",), "on 2y please", ("2y",)),
+        (RAISING, ("raise",), "not on 2y", None),
+        (FIGHTING, (), "end", ("pass",)),
+    ],
+)
+async def test_words_around_a_move_and_words_for_numbers_make_no_difference(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, plays: tuple[str, ...] | None
+) -> None:
+    table = await position(tables, *answers, **at)
+    if plays is None:
+        said(table, text)
+    else:
+        assert tuple(typed.answers(table, "P1", text, None)) == plays
+
+
+async def test_a_choice_that_goes_on_after_a_colon_is_found_by_all_of_its_words(tables: Tables) -> None:
+    told, path = said(await position(tables, **RAISING), "raise the geode")
+    assert "Possible with `raise` and `geode`:\n- Raise: 2y Geode (ABC, yours)" in told
+    assert path == ("raise", "2y")
+
+
+async def test_a_number_beside_words_that_nothing_has_is_not_what_was_meant(tables: Tables) -> None:
+    told, path = said(await position(tables, **PAYING), "cast gateways with citrine from stage 1")
+    assert "Possible:\n" in told
+    assert path == ()
+
+
+@pytest.mark.parametrize(("text", "shows"), [("attack eve", ()), ("battle bob", ("4y:P2",))])
+async def test_a_thing_that_only_declining_mentions_is_not_declined(
+    tables: Tables, text: str, shows: tuple[str, ...]
+) -> None:
+    """ "No battle" is no answer to somebody who wants one."""
+    fort = {**RAISING, "P1": {"pool": 3, "fort": 2}}
+    told, path = said(await position(tables, "muster", "pass", **fort), text)
+    assert path == shows
+    assert "\n- Bob on 4y" in told
+
+
+async def test_who_denies_is_first_shown_how_to_decline(tables: Tables) -> None:
+    told, _ = said(await position(tables, **PAYING), "don't cast")
+    assert "Possible:\n- Cast nothing\n" in told
+
+
+async def test_what_no_move_has_is_still_refused_by_the_rule(tables: Tables) -> None:
+    table = await position(tables, **FIGHTING)
+    for text in ("g1", "c3xg1", "a3xd4"):
+        assert typed.answers(table, "P1", text, None) == (text,)
