@@ -107,6 +107,8 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
     Raises CannotOpen, NewerSchema; LeaseHeld while a bot works with the older schema; BeingChanged if another process
     upgrades it for too long.
     """
+    if version(raw, server) == newest():  # most starts: nobody must take them for an upgrade
+        return newest()
     with raw.transaction():
         try:
             raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])

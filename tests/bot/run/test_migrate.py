@@ -222,6 +222,7 @@ def test_an_upgrade_of_a_server_s_database_is_named(
 ) -> None:
     monkeypatch.setenv("ADEPTS_STORAGE__URL", server.url)
     monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "50ms")
+    monkeypatch.setattr("storage.postgresql.schema.newest", lambda: 1000)
     said = "another process brings it up to date just now: start again when that is done"
     with closing(psycopg.connect(server.url, autocommit=True)) as raw:
         raw.execute("SELECT pg_advisory_lock(%s)", [import_module("storage.postgresql.schema")._LOCK])
@@ -229,6 +230,17 @@ def test_an_upgrade_of_a_server_s_database_is_named(
             asyncio.run(Storage.open(server))
         assert run(["doctor"]) == 2
     assert said in capsys.readouterr().out
+
+
+async def test_a_start_with_nothing_to_upgrade_is_not_taken_for_an_upgrade(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks at the database while a bot starts does not find it being changed."""
+    monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "50ms")
+    with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+        raw.execute("SELECT pg_advisory_lock(%s)", [import_module("storage.postgresql.schema")._LOCK])
+        async with await Storage.open(server):
+            pass
 
 
 def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:
