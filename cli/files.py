@@ -22,7 +22,7 @@ LARGEST = 2 * 1024 * 1024
 def read_text(path: Path) -> str:
     """Return the text of a file. Raises BadInput."""
     try:
-        with _refusing(path):
+        with refusing(path):
             return files.read_text(path, LARGEST)
     except ValueError as error:
         raise BadInput(f"{path}: {error}") from None
@@ -58,15 +58,15 @@ def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
     drafts: list[_Draft] = []
     try:
         for path in paths:
-            with _refusing(path):
+            with refusing(path):
                 drafts.append(_begin(path))
-        with _refusing(*paths):
+        with refusing(*paths):
             yield [draft.file for draft in drafts]
         for path, draft in zip(paths, drafts, strict=True):
-            with _refusing(path):
+            with refusing(path):
                 draft.finish()
         for path, draft in zip(paths, drafts, strict=True):
-            with _refusing(path):
+            with refusing(path):
                 draft.publish()
     finally:
         for draft in drafts:
@@ -78,7 +78,7 @@ def make_directory(path: Path) -> None:
     BadInput."""
     if path.exists() and not path.is_dir():
         raise BadInput(f"{path}: this is not a directory")
-    with _refusing(path):
+    with refusing(path):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = path / _temporary("probe")
         probe.touch()
@@ -95,13 +95,13 @@ def new_directory(path: Path) -> Iterator[Path]:
     if not target.name:
         raise BadInput(f"{path}: this is there already; name a directory that is new or empty")
     draft = target.with_name(_temporary(target.name))
-    with _refusing(path):
+    with refusing(path):
         if target.exists() and not (target.is_dir() and not any(target.iterdir())):
             raise BadInput(f"{path}: this is there already; name a directory that is new or empty")
         draft.mkdir(mode=0o700, parents=True)
     try:
         yield draft
-        with _refusing(path):
+        with refusing(path):
             if target.exists():
                 target.rmdir()
             draft.replace(target)
@@ -110,8 +110,8 @@ def new_directory(path: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _refusing(*paths: Path) -> Iterator[None]:
-    """Turn an OSError into BadInput, except that a pipe's reader has closed it."""
+def refusing(*paths: Path) -> Iterator[None]:
+    """Turn an OSError into BadInput that names these files, except that a pipe's reader has closed it."""
     try:
         yield
     except BrokenPipeError:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, ending, new_directory, replacing
+from cli.files import STDOUT, ending, new_directory, refusing, replacing
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
@@ -84,8 +84,9 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
                 if positions:
                     by_path[positions].write(_line(game.to_dict()))
         history = record.recorded.history()
-        if folder and kit.pictures:
-            _draw_steps(kit, kit.pictures, history, record.names, folder)
+        if pictures and folder and kit.pictures:
+            with refusing(pictures):
+                _draw_steps(kit, kit.pictures, history, record.names, folder)
         if gif and kit.film:
             by_path[gif].buffer.write(_drawn(kit.film, history, record.names).data)
     say(_summary(record, game), err=STDOUT in outputs)

@@ -14,6 +14,7 @@ from bot.components.ids import Verb
 from bot.pictures.emojis import signs
 from cli.demo.player import controls
 from cli.errors import BadInput
+from cli.files import write_text
 from game.core.text.signs import bare
 from playground import Person, Shown
 
@@ -61,9 +62,9 @@ class Watch:
         self._transcript.append(f"*{name}: {action}*")
 
     def save(self, file: Path, title: str) -> None:
-        """Write the transcript."""
+        """Write the transcript. Raises BadInput."""
         self.catch_up()
-        file.write_text("\n\n".join([f"# {title}", *self._transcript]) + "\n", encoding="utf-8")
+        write_text(file, "\n\n".join([f"# {title}", *self._transcript]) + "\n")
 
     def catch_up(self) -> None:
         """Print what is new in the channel."""

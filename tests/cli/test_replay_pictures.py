@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 from pathlib import Path
 
@@ -81,6 +83,20 @@ def test_what_cannot_be_written_is_refused(adepts: Adepts, opening: Path) -> Non
     refused(adepts("replay", opening, "--gif", opening.with_name("game.png")), "its ending says what is written: .gif")
     refused(adepts("replay", opening, "--gif", opening.parent / "no" / "game.gif"), "no/game.gif")
     refused(adepts("replay", opening, "--pictures", opening / "pictures"), opening / "pictures")
+    assert list(opening.parent.iterdir()) == [opening]
+
+
+def test_a_full_disk_is_told_of_what_was_to_be_written(
+    adepts: Adepts, opening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    folder, gif = opening.with_name("pictures"), opening.with_name("game.gif")
+    told = f"adepts: {folder}: {os.strerror(errno.ENOSPC)}\n"
+    assert adepts("replay", opening, "--pictures", folder).err == told
+    assert adepts("replay", opening, "--pictures", folder, "--gif", gif).err == told
     assert list(opening.parent.iterdir()) == [opening]
 
 
