@@ -95,7 +95,7 @@ def context_after(made: MadeMove) -> Context:
     if made.decision.private:
         answering = context.answering(earlier, made.seat, made.tokens, late=made.by is BY_CLOCK)
         context = answering if _goes_on(made) else replace(context, round=None)
-    if made.by.user_id is not None and not (made.decision.private and made.seat in made.after.public["pending"]):
+    if made.by.user_id is not None and not _is_unseen(made):
         context = context.seen_at(made.seat, made.now.isoformat())
     if plans or ahead:
         context = replace(context, plans=without(context.plans, *plans), ahead=without(context.ahead, *ahead))
@@ -150,7 +150,12 @@ def _attended(made: MadeMove) -> Context:
             return context
         told, hands = [news.time_up(made.seat)], made.table.handovers
         return context.late(made.seat).with_events(told, made.game.ply, hands=hands)
-    return context.present(made.seat) if made.by.in_person else context
+    return context.present(made.seat) if made.by.in_person and not _is_unseen(made) else context
+
+
+def _is_unseen(made: MadeMove) -> bool:
+    """Return whether nobody else may know of the move: an answer in secret after which the seat is asked further."""
+    return made.decision.private and made.seat in made.after.public["pending"]
 
 
 def _final_or_not(made: MadeMove, context: Context, earlier: Earlier) -> Context:

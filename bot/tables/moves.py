@@ -208,14 +208,15 @@ class Moves:
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
-            seat = table.seat_of(user_id, "Only players can take something back").seat
+            own = table.seat_of(user_id, "Only players can take something back")
+            seat = own.seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)
             if not table.can_undo(seat):
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
-            return replace(outcome, table=await keep_seat(self._cache, outcome.table, seat))
+            return replace(outcome, table=await self._mark_present(outcome.table, own, in_person=True))
 
     async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
         """Pass ahead what this kind says (a key of `game.core.words.Words.passes`), or nothing any more (None).

@@ -161,7 +161,8 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
     context = _asked_again(table, game, context, seat)
-    context = context.present(seat).seen_at(seat, cache.clock.now().isoformat())
+    if round is None or seat not in table.waiting:  # else nobody else may know that there was an answer
+        context = context.present(seat).seen_at(seat, cache.clock.now().isoformat())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     after = await _store(cache, table, table.at(game), context, entry, asked=asked)
     return Outcome(after, seat, said=_withdrawn(table.context, after.context, seat))

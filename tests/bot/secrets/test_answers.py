@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables import Table
+from bot.tables import Table, transitions
+from bot.tables.waiting.timing import offer
 from cli.demo.stage import CHANNEL
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.view import Position
+from storage import Timing
 from tests.bot.acting import events_since
 from tests.bot.core.acting import board
 from tests.bot.core.tables import adepts
@@ -27,6 +30,8 @@ from .midgame import DELAY, HOARDER, Change, Midgame, Watch, midgame
 from .seen import differences
 
 THIEF = "P3"
+SOMEBODY = 99
+"""A user id."""
 A_MOMENT = timedelta(seconds=1)
 Seen = list[Any]
 Script = Callable[[Midgame, Watch], Awaitable[Seen]]
@@ -56,13 +61,19 @@ async def compare(
     assert own[0] != own[1]
 
 
-async def gone(game: Midgame) -> None:
-    """Mark the hoarder as having left, and let somebody start a vote on ending the game, which counts those present."""
+async def missed(game: Midgame) -> None:
+    """Let the hoarder count as missing, and another player alone have offered the seat to somebody. Any answer that
+    others may know of ends both."""
     tables = game.stage.bot.tables
     [row] = await tables.store.games.active()
-    await tables.store.seats.set_left(row.id, HOARDER, True)  # as was possible before seats changed hands
+    lapses = offer(HOARDER, game.stage.clock.now() + timedelta(days=3), "P1", "")
+    await tables.store.handovers.offer(row.id, HOARDER, SOMEBODY, Timing(put=[lapses]))
     tables.cache.clear()
-    await game.players["P3"].command(CHANNEL, "adepts end")
+    async with tables.cache.hold(row.id) as table:
+        table = await transitions.keep(tables.cache, table, replace(table.context, missed={HOARDER: 3}))
+    assert table.missing == [HOARDER]
+    assert table.may_keep(HOARDER)
+    await game.stage.quiet()
 
 
 async def until_it_is_due(game: Midgame) -> None:
@@ -81,7 +92,7 @@ async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monke
     two."""
 
     async def keeps(game: Midgame, watch: Watch) -> Seen:
-        await gone(game)
+        await missed(game)
         table = await game.table()
         await game.play(HOARDER, kept(table, 0))
         table = await game.table()
@@ -91,13 +102,35 @@ async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monke
         return [*seen, await watch.look()]
 
     async def waits(game: Midgame, watch: Watch) -> Seen:
-        await gone(game)
+        await missed(game)
         seen = [await watch.look()]
         await game.play(HOARDER, "research pass")
         return [*seen, await watch.look()]
 
     runs = [midgame(tmp_path / name, monkeypatch, researching) for name in ("one", "other")]
     await compare(runs, [keeps, waits])
+
+
+async def test_an_answer_that_others_do_not_see_is_taken_back_without_their_knowledge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def takes_back(game: Midgame, watch: Watch) -> Seen:
+        await missed(game)
+        await game.play(HOARDER, kept(await game.table(), 0))
+        await game.undo(HOARDER)
+        seen = [await watch.look()]
+        await game.play(HOARDER, "research pass")
+        return [*seen, await watch.look()]
+
+    async def waits(game: Midgame, watch: Watch) -> Seen:
+        await missed(game)
+        seen = [await watch.look()]
+        await game.play(HOARDER, kept(await game.table(), 0))
+        await game.play(HOARDER, f"discard {(await game.table()).playing.legal(HOARDER)[0]}")
+        return [*seen, await watch.look()]
+
+    runs = [midgame(tmp_path / name, monkeypatch, researching) for name in ("one", "other")]
+    await compare(runs, [takes_back, waits])
 
 
 async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
@@ -107,7 +140,7 @@ async def test_what_is_kept_and_taken_back_is_nobody_else_s_to_know(
 
     def answers(first: int, then: int) -> Script:
         async def script(game: Midgame, watch: Watch) -> Seen:
-            await gone(game)
+            await missed(game)
             seen = []
             for which in (first, then):
                 await game.play(HOARDER, kept(await game.table(), which))
