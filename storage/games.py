@@ -326,12 +326,12 @@ class Games(Part):
 
     @reads
     def of_user(self, tx: Transaction, user_id: int, *, ended: bool = False) -> tuple[Game, ...]:
-        """Return the active games in which this person has a seat and has not left. `ended`: also those that were ended
+        """Return the active games in which this person has a seat. `ended`: also those that were ended
         and can still be reopened."""
         which = f"({ACTIVE} OR {REOPENABLE})" if ended else ACTIVE
         return _games(
             tx,
-            f"{which} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
+            f"{which} AND id IN (SELECT game_id FROM seats WHERE user_id = ?)",
             user_id,
         )
 

@@ -16,7 +16,7 @@ from storage.rows import Game, Invitation, Offer, Question, Seat, Settings, Snap
 T = TypeVar("T")
 
 _SEATS = (
-    "SELECT seat, user_id, policy, name, joined_at, left_at, place, asked FROM seats WHERE game_id = ?"
+    "SELECT seat, user_id, policy, name, joined_at, place, asked FROM seats WHERE game_id = ?"
     " ORDER BY length(seat), seat"
 )
 _QUESTIONS = (

@@ -59,7 +59,6 @@ class Seat:
     policy: str | None
     name: str
     joined_at: datetime
-    left_at: datetime | None
     place: int | None = None
     """The position among the seats of a rematch; None: seated in order of arrival."""
 

@@ -78,24 +78,6 @@ class Seats(Part):
         """Let a kicked person sit down again. No error if they could."""
         tx.all("DELETE FROM kicked WHERE game_id = ? AND user_id = ?", game_id, user_id)
 
-    @writes
-    def set_left(self, tx: Transaction, game_id: str, seat: str, left: bool) -> None:
-        """Note that a player has left a running game (the seat stays), or is back.
-
-        Raises NoSuchGame, WrongStatus, NoSuchSeat.
-        """
-        now = self._db.now()
-        require(tx, game_id, Status.RUNNING)
-        if (
-            tx.one(
-                "UPDATE seats SET left_at = ? WHERE game_id = ? AND seat = ? RETURNING seat",
-                *(now if left else None, game_id, seat),
-            )
-            is None
-        ):
-            raise NoSuchSeat(game_id, seat)
-        _touch(tx, game_id, now)
-
 
 def sit_down(
     tx: Transaction, game_id: str, name: str, now: str, *, user_id: int | None = None, policy: str | None = None

@@ -58,7 +58,7 @@ def hand(tx: Transaction, game_id: str, seat: str, to: Holder, now: str, *, turn
     )
     tx.all("DELETE FROM votes WHERE game_id = ? AND user_id = ?", game_id, former["user_id"])
     tx.all(
-        "UPDATE seats SET user_id = ?, policy = ?, name = ?, left_at = NULL WHERE game_id = ? AND seat = ?",
+        "UPDATE seats SET user_id = ?, policy = ?, name = ? WHERE game_id = ? AND seat = ?",
         *(to.user_id, to.policy, to.name, game_id, seat),
     )
 

@@ -377,7 +377,7 @@ def _with(table: Table, joining: tuple[int, str], now: datetime) -> tuple[Seat, 
     user_id, name = joining
     place = next((each.place for each in table.invited if each.user_id == user_id), None)
     before = storage.seats_before([seat.place for seat in table.seats], place)
-    new = Seat("", user_id, None, name, now, None, place)
+    new = Seat("", user_id, None, name, now, place)
     return tuple(
         replace(seat, seat=f"P{number}")
         for number, seat in enumerate((*table.seats[:before], new, *table.seats[before:]), 1)

@@ -89,7 +89,7 @@ class Moves:
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
                 raise
-            return replace(outcome, table=await self._mark_present(outcome.table, seat, in_person=True))
+            return replace(outcome, table=await self._keep_seat(outcome.table, seat.seat))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """Make a computer player's move. Raises Stale if the question is closed by now, MoveError, NoGame."""
@@ -192,8 +192,7 @@ class Moves:
                 seat, wish = table.seat(name), automatic(table.kit, table.context, table.playing, name)
                 if wish is not None:
                     by = Mover(seat.user_id, itself=True)
-                    outcome = await transitions.play(self._cache, table, name, (wish.token,), by)
-                    await self._mark_present(outcome.table, seat)
+                    await transitions.play(self._cache, table, name, (wish.token,), by)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:
         """Draw a new moment for the automatic answer of this seat. Raises NoGame."""
@@ -208,15 +207,14 @@ class Moves:
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
-            own = table.seat_of(user_id, "Only players can take something back")
-            seat = own.seat
+            seat = table.seat_of(user_id, "Only players can take something back").seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)
             if not table.can_undo(seat):
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
             outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
-            return replace(outcome, table=await self._mark_present(outcome.table, own, in_person=True))
+            return replace(outcome, table=await self._keep_seat(outcome.table, seat))
 
     async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
         """Pass ahead what this kind says (a key of `game.core.words.Words.passes`), or nothing any more (None).
@@ -266,17 +264,11 @@ class Moves:
         except MoveError as error:
             raise typed.refused(table, decision, error, tried or f"{decision.kind} {error.token}") from None
 
-    async def _mark_present(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
-        """Note that a person who plays is present again, if they had left; if they play `in_person` they also keep a
-        seat that is offered to somebody else. In a private round this waits until everybody may know that they have
-        answered."""
-        answering = table.context.round is not None and seat.seat in table.waiting
-        if not table.status.is_active or answering:
-            return table
-        if seat.left_at is not None:
-            await self._cache.store.seats.set_left(table.id, seat.seat, False)
-            table = await self._cache.reload(table.id)
-        return await keep_seat(self._cache, table, seat.seat) if in_person else table
+    async def _keep_seat(self, table: Table, seat: str) -> Table:
+        """Let a person who has played, or taken a choice back, keep a seat that is offered to somebody else. In a
+        private round this waits until everybody may know that they have answered."""
+        answering = table.context.round is not None and seat in table.waiting
+        return table if answering or not table.status.is_active else await keep_seat(self._cache, table, seat)
 
     async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
         if interaction_id is None:

@@ -108,8 +108,8 @@ class Seating:
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people who have not left."""
-        return tuple(seat for seat in self.seats if seat.user_id is not None and seat.left_at is None)
+        """The seats of people."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None)
 
     @property
     def awaited(self) -> tuple[Invitation, ...]:

@@ -185,21 +185,12 @@ async def test_two_who_join_at_once_get_two_seats(storage: Storage, games: Games
     assert sorted(seats) == ["P2", "P3", "P4", "P5"]
 
 
-async def test_seats_are_fixed_once_the_game_runs_but_a_player_may_leave_and_return(
-    storage: Storage, games: Games, clock: Clock
-) -> None:
+async def test_seats_are_fixed_once_the_game_runs(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     with pytest.raises(WrongStatus):
         await storage.seats.add(game_id, "Late", user_id=9)
     with pytest.raises(WrongStatus):
         await storage.seats.remove(game_id, "P2")
-    await storage.seats.set_left(game_id, "P2", True)
-    assert (await storage.games.load(game_id)).seats[1].left_at == clock.time
-    assert await storage.games.of_user(GUEST) == ()
-    await storage.seats.set_left(game_id, "P2", False)
-    assert [game.id for game in await storage.games.of_user(GUEST)] == [game_id]
-    with pytest.raises(NoSuchSeat):
-        await storage.seats.set_left(game_id, "P9", True)
 
 
 async def test_a_seat_is_a_persons_or_a_computer_players(storage: Storage, games: Games) -> None:

@@ -279,23 +279,6 @@ async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> 
     assert not table.context.due
 
 
-async def test_who_left_and_then_passes_ahead_is_back_with_that_pass_as_with_any(
-    tables: Tables, clock: MovedClock
-) -> None:
-    table = await casting(tables)
-    user = other(table)
-    await tables.store.seats.set_left(
-        table.id, table.seat_of(user).seat, True
-    )  # as was possible before seats changed hands
-    tables.cache.clear()
-    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
-    assert table.seat_of(user).left_at is not None
-    table = await played(tables, table, "pass")
-    clock.advance(DELAY)
-    table = await passed(tables, table)
-    assert table.seat_of(user).left_at is None
-
-
 async def test_each_pass_is_made_when_the_clock_has_come_so_far(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:

@@ -221,14 +221,3 @@ def test_a_round_that_a_former_version_stored_can_be_read() -> None:
         assert round.answers == (("P2", "3B"),)
         assert round.late == (("P3",) if known else ())
         assert round.final == ()
-
-
-async def test_who_had_left_is_back_when_all_may_know_of_the_answer(tables: Tables) -> None:
-    """Not with an answer that asks for a discard, since the others do not see that one."""
-    table = await three(tables)
-    await tables.store.seats.set_left(table.id, "P1", True)  # as was possible before seats changed hands
-    tables.cache.clear()
-    table = await answer(tables, await tables.look(table.id), "P1", keep=True)
-    assert table.seat("P1").left_at is not None
-    table = await answer(tables, table, "P1", keep=True)
-    assert table.seat("P1").left_at is None
