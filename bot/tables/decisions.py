@@ -64,6 +64,15 @@ class Decisions:
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
+        while True:
+            try:
+                return await self._decided(game_id, about, by)
+            except storage.ChannelTaken as error:  # the game cannot be reopened; nobody holds it any more
+                if not await rests.give_way(self._cache, error.game_id, game_id, by.user_id):
+                    raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
+
+    async def _decided(self, game_id: str, about: str, by: Decider) -> Decided:
+        """Do what `decide` does. Raises ChannelTaken too."""
         async with self._cache.hold(game_id) as table:
             self.require_possible(table, about)
             if about == REOPEN or destination(about) is not None:
@@ -140,12 +149,7 @@ class Decisions:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
             return await rests.resume(self._cache, table, by, last.user_id)
-        while True:
-            try:
-                return await rests.reopen(self._cache, *handovers.filled(table), by, last.user_id)
-            except storage.ChannelTaken as error:
-                if not await rests.give_way(self._cache, error.game_id, table.id, last.user_id):
-                    raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
+        return await rests.reopen(self._cache, *handovers.filled(table), by, last.user_id)
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
         """Give the seat to a computer player at once, or offer it to a person."""

@@ -1,4 +1,5 @@
-"""Pausing a game, ending it before its time, and reopening it. The caller holds the table, except in `seal`."""
+"""Pausing a game, ending it before its time, and reopening it. The caller holds the table, except in `seal` and
+`give_way`."""
 
 from __future__ import annotations
 
@@ -76,7 +77,7 @@ async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder],
 
 
 async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> bool:
-    """Close the lobby of a rematch so that the game itself, which the caller holds, can be reopened in its channel.
+    """Close the lobby of a rematch so that the game itself can be reopened in its channel. The caller holds no table.
 
     Return False if this is no such lobby. Raises NoGame.
     """

@@ -33,7 +33,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.signs import COMPUTER
 from game.core.history import replay
 from storage import Status, StillIn, Storage
-from storage.topics import END, Change, move_to, replacing
+from storage.topics import END, REOPEN, Change, move_to, replacing
 
 from .tables import ANN, BOB, CHANNEL, EVE, adepts, begun, lobby, mover, play_first, play_until
 from .test_damage import loosened
@@ -255,6 +255,20 @@ async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_nam
     again = await tables.look(again.id)
     assert again.options[GAVE_WAY]
     assert {*game.options, *again.options} - {option.name for option in game.kit.options} <= OWN
+
+
+async def test_a_game_that_waits_for_the_lobby_of_its_rematch_to_close_is_held_by_nobody(tables: Tables) -> None:
+    game = await begun(tables)
+    await tables.lobby.end(game.id, Actor(ANN))
+    again = await tables.invitations.rematch(game.id, BOB, "Bob")
+    async with tables.cache.hold(again.id):
+        reopening = asyncio.create_task(tables.decisions.decide(game.id, REOPEN, Decider(ANN)))
+        for _ in range(10):
+            await tables.store.meta.get("")
+        async with asyncio.timeout(1), tables.cache.hold(game.id) as table:
+            assert table.status is Status.CLOSED
+    assert (await reopening).table.status is Status.RUNNING
+    assert (await tables.look(again.id)).status is Status.CLOSED
 
 
 async def test_a_table_for_which_no_seats_are_kept_has_all_of_its_game(tables: Tables) -> None:
