@@ -1,16 +1,27 @@
-"""Check the remaining tasks of a stored game: every value of a task must be what its name says."""
+"""Check the remaining tasks of a stored game: every value of a task must be what its name says, and the task must be
+possible where it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from typing import Any
 
 from game.core.errors import BadPosition
+from game.harrowing.rules import field
 from game.harrowing.rules.content import ANY, CUBES, FACES, FREE, IT, NEAR, OPEN, OWN, TILES, TRIGGERS
-from game.harrowing.rules.state import NOWHERE, State, Task
+from game.harrowing.rules.meditation import Keep
+from game.harrowing.rules.spells import name_of
+from game.harrowing.rules.state import NOWHERE, SETUP, State, Task
+from game.harrowing.rules.steps.pillars import March
+from game.harrowing.rules.steps.tiles import Move, Place, Side, Spin, Swap
 from game.harrowing.rules.task import DOINGS, Do
+from game.harrowing.rules.turn import Act
+from game.harrowing.rules.verbs import Resolve
 
 _WHERE = (OWN, OPEN, FREE, NEAR, ANY, IT)
+_LAST = (("next_turn", "end_turn"), ("begin",))
+"""What the first task of the stack does, if it is not an Act: during the game, and in the set-up."""
 
 
 def check(g: State) -> None:
@@ -19,6 +30,39 @@ def check(g: State) -> None:
         for name, value in _values(task):
             if not _FITS[name](g, value):
                 raise BadPosition(f"{value!r} is no {name} there", f"more.todo.{place}")
+        if not _stands(g, task, g.todo[place - 1] if place else None):
+            raise BadPosition(f"{type(task).__name__} is impossible there", f"more.todo.{place}")
+
+
+def _stands(g: State, task: Task, before: Task | None) -> bool:
+    """Return whether a task is possible after the one `before` it in the stack, None for the first: that one leads on
+    to the next turn."""
+    if before is None and not (
+        isinstance(task, Act) or (isinstance(task, Do) and task.name in _LAST[g.phase == SETUP])
+    ):
+        return False
+    match task:
+        case Side(_, tile):
+            return tile == g.drawn and isinstance(before, Resolve)
+        case Place(_, tile, side):
+            return tile == g.drawn and isinstance(before, Resolve) and side <= len(TILES[tile].faces)
+        case Move(_, tile, _):
+            return bool(field.unlocked(g, g.tiles & 1 << tile)) and isinstance(before, Resolve)
+        case March(seat, tile, _):
+            return bool(g.own[seat] & g.tiles & 1 << tile)
+        case Swap(_, tile, _):
+            return bool(g.tiles >> tile & 1)
+        case Spin(_, tiles):
+            return len(tiles) == field.SIDES and all(g.near[one] >> other & 1 for one, other in combinations(tiles, 2))
+        case Do("turn_over", (_, tile)):
+            return bool(g.tiles >> tile & 1)
+        case Do("give_back" | "take", (_, tile)):
+            return bool(tile == g.claiming)
+        case Keep(seat, _, fort):
+            return fort <= g.fort[seat]
+        case Resolve(_, spell, face, place, _):
+            return FACES[face].source == name_of(spell) and place <= len(FACES[face].steps)
+    return True
 
 
 def _values(task: Task) -> list[tuple[str, Any]]:
