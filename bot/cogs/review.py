@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, with_picture
-from bot.commands.finding import named_table
+from bot.commands.finding import finished_games, named_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.panels import company
@@ -49,6 +49,8 @@ class Review:
             self._begin,
             name="review",
             description="What the choices of the last game here cost, and what luck did",
+            which="Another game that you have played",
+            suggested=finished_games,
         )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:

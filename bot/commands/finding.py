@@ -192,18 +192,35 @@ async def own_games(tables: Tables, interaction: discord.Interaction, typed: str
     """Return the person's active games as autocompletion choices: each with its channel, its state and the other
     players."""
     games = await tables.of_user(interaction.user.id)
-    found = [(_suggested(table, interaction), table.id) for table in games]
+    return _game_choices(interaction, [(table, state(table)) for table in games], typed)
+
+
+async def finished_games(
+    tables: Tables, interaction: discord.Interaction, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Return the games that the person has played to their end likewise, the latest first: each with its last day in
+    place of its state."""
+    games = await tables.finished_of(interaction.user.id, most=MOST)
+    over = [table for table in games if table.status is Status.OVER and not table.damaged]
+    return _game_choices(interaction, [(table, f"{table.row.updated_at:%Y-%m-%d}") for table in over], typed)
+
+
+def _game_choices(
+    interaction: discord.Interaction, games: Iterable[tuple[Table, str]], typed: str
+) -> list[app_commands.Choice[str]]:
+    """Return these games, each given with what is said of it, as autocompletion choices."""
+    found = [(_suggested(table, said, interaction), table.id) for table, said in games]
     return [
         app_commands.Choice(name=name, value=game) for name, game in found if typed.lower() in f"{name} {game}".lower()
     ][:MOST]
 
 
-def _suggested(table: Table, interaction: discord.Interaction) -> str:
+def _suggested(table: Table, said: str, interaction: discord.Interaction) -> str:
     """Return how a game is suggested, in at most 100 characters."""
     company = with_whom(others(table, interaction.user.id))
     named = f"{shown(table.row.name, 30)} ({table.kit.title})"
     where = channel_name(interaction, table.row.channel_id)
-    text = label(" · ".join(filter(None, (named, where, state(table), company))))
+    text = label(" · ".join(filter(None, (named, where, said, company))))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 

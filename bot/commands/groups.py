@@ -18,7 +18,7 @@ from bot.answers.replies import Reply
 from bot.commands.declared import LONGEST
 from bot.commands.finding import own_games
 from bot.services import Services
-from bot.tables import Table
+from bot.tables import Table, Tables
 from game.core.discover import kits
 from game.core.english import number, within
 from game.core.kit import Kit
@@ -34,6 +34,7 @@ second game, and the review, which belongs beside the replay. Further table comm
 _ABOUT = "The table in this channel, whichever game it plays; your games, and who made them"
 
 _Callback = Callable[..., Coroutine[Any, Any, None]]
+_Suggested = Callable[[Tables, discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 class Groups:
@@ -89,9 +90,10 @@ class Groups:
         name: str,
         description: str,
         which: str = "Another game of yours",
+        suggested: _Suggested = own_games,
     ) -> None:
-        """Add a command that runs `work` with the text typed for its option `game` (None if it was left out), for which
-        the person's own games are suggested. `which`: the description of that option."""
+        """Add a command that runs `work` with the text typed for its option `game` (None if it was left out). `which`:
+        the description of that option. `suggested`: returns which of the person's games are suggested for it."""
         router, tables = self._services.router, self._services.tables
 
         @self.command(name=name, description=description)
@@ -101,7 +103,7 @@ class Groups:
 
         @command.autocomplete("game")
         async def games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(interaction, own_games(tables, interaction, typed))
+            return await router.suggest(interaction, suggested(tables, interaction, typed))
 
 
 def _described(kit: Kit) -> str:

@@ -31,6 +31,7 @@ from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
 
+_YOURS = f"{at_table('games')} lists yours"
 _NOT_BEGUN = "A replay is there once the game has begun."
 _REPLAYED = 16
 """How many finished games' histories are kept in memory."""
@@ -142,7 +143,7 @@ class Tables:
         for last in lately:
             if (table := await self.look(last.id)).game is not None:
                 return table
-        opening = "" if row is not None else f" {to_open()} opens a table in a server's channel."
+        opening = "" if row is not None else f" {_ways_to_one()}"
         raise NoGame(f"No game has been played here, so there is none to play again.{opening}")
 
     async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
@@ -158,7 +159,7 @@ class Tables:
         if last is None:
             for row in await self.store.games.finished_in(channel_id, Status.CLOSED, begun=True):
                 raise WrongMoment(_ended(await self.look(row.id)))
-            raise NoGame("No game has been played to its end here.")
+            raise NoGame(f"No game has been played to its end here. {_YOURS}.")
         return last
 
     async def ended_in(self, channel_id: int) -> Table:
@@ -167,7 +168,7 @@ class Tables:
             return await self.look(row.id)
         if (kept := await self.store.games.active_in(channel_id)) is not None and kept.status is Status.RUNNING:
             raise NoGame("The game of this channel is not ended: there is none to take up again.")
-        raise NoGame("No game that was ended in this channel in the last seven days can be taken up again.")
+        raise NoGame(f"No game that was ended here in the last seven days can be taken up again. {_YOURS}.")
 
     async def seal(self, game_id: str) -> datetime | None:
         """Make the end of a game final if nobody reopened it in time; return the due time if that is still to come.
@@ -236,7 +237,7 @@ _TALE = (
 
 def _ways_to_one() -> str:
     """Return how to get to a table. The text also fits a direct message, where there never is one."""
-    return f"{at_table('games')} lists yours, {to_open()} opens one in a server's channel."
+    return f"{_YOURS}, {to_open()} opens one in a server's channel."
 
 
 def _ended(table: Table) -> str:

@@ -131,6 +131,15 @@ async def test_in_a_direct_message_nothing_is_proposed_that_is_refused_there(
     assert "server's channel" in told
 
 
+@pytest.mark.parametrize("line", ["table review", "table reopen", "table rematch"])
+async def test_where_no_game_was_played_it_is_said_where_ones_own_are(line: str, ann: Person, channel: Channel) -> None:
+    await ann.open_dm()
+    for place in (channel, DM):
+        told = (await ann.command(place, line)).message.text
+        assert "`/table games` lists yours" in told
+        assert " in this channel" not in told
+
+
 async def test_of_a_lobby_nobody_is_told_that_there_is_no_table_or_that_one_could_be_opened(
     ann: Person, bob: Person, channel: Channel
 ) -> None:

@@ -22,6 +22,7 @@ from tests.judges import dying, quickly
 
 from .acting import end, forget, forward, mover, public
 from .conftest import Opened, Stage
+from .test_own_games import DM
 
 PATIENCE = 60.0
 """Seconds that a process may take to start on a busy machine."""
@@ -240,6 +241,19 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
     assert final.find("Review") is None
     answer = (await ann.command(channel, "table review")).message
     assert "There are no reviews of Adepts" in answer.text
+
+
+async def test_games_that_are_over_are_suggested_for_review(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    """A game under way is not: it cannot be reviewed yet. What is suggested can be asked for from anywhere."""
+    await ann.command(channel, "mana-surge new", computers=2)
+    await ann.command(channel, "table start")
+    await ann.open_dm()
+    [(label, chosen)] = await ann.autocomplete(DM, "table review", "game", "")
+    ended = (await stage.bot.tables.look(game)).row.updated_at
+    assert (label, chosen) == (f"ann's table (Adepts) · #{channel.name} · {ended:%Y-%m-%d} · with bob", game)
+    await read(ann, (await ann.command(DM, "table review", game=chosen)).message)
 
 
 async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
