@@ -81,7 +81,7 @@ class HarmRoom(MasterRoom):
         ),
         Command(
             "gm give",
-            "Give a character PP, or to somebody",
+            "Give PP to a character, or the character to somebody",
             "harm/give",
             (
                 Option("character", "Which character", completes=True, most=40),
