@@ -21,12 +21,12 @@ class Changes:
         self, announcer: Announcer, tale_announcer: TaleAnnouncer, share: Callable[[int], Share], retry: float
     ) -> None:
         """share: returns the games of the servers on this shard. retry: seconds before the first retry."""
-        parts = (announcer, tale_announcer)
+        parts = self._parts = announcer, tale_announcer
         self._changes: Mapping[str, Callable[[int], Awaitable[object]]] = {
             _LET_IN: lambda guild_id: asyncio.gather(*(part.let_in(guild_id) for part in parts)),
-            _DOES_MORE: lambda guild_id: asyncio.gather(*(part.let_do_more(guild_id) for part in parts)),
+            _DOES_MORE: lambda guild_id: self._try_again(lambda server: server == guild_id),
             _SEES_LESS: lambda guild_id: announcer.look_for_calls(guild_id=guild_id),
-            _BEGINS_ANEW: lambda shard_id: announcer.look_for_calls(share=share(shard_id)),
+            _BEGINS_ANEW: lambda shard_id: self._look_around(share(shard_id)),
         }
         self._reconcilers = Reconcilers(self._do, retry)
         """By the id of the server or shard, and by change."""
@@ -49,6 +49,16 @@ class Changes:
 
     async def _do(self, about: str, change: str) -> None:
         await self._changes[change](int(about))
+
+    async def _try_again(self, there: Callable[[int | None], bool]) -> None:
+        """Retry what was refused in the servers for which `there` is true."""
+        await asyncio.gather(*(part.let_do_more(there) for part in self._parts))
+
+    async def _look_around(self, share: Share) -> None:
+        """Find out in the servers of this share where the bot may do more than before, and where it sees less."""
+        await self._try_again(share.has)
+        announcer, _ = self._parts
+        await announcer.look_for_calls(share=share)
 
     async def idle(self) -> None:
         """Wait until nothing is running; scheduled retries do not count."""

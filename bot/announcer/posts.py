@@ -339,10 +339,10 @@ class Posts:
         for row in await self._messages.of_game(game_id):
             self.forget(row)
 
-    async def is_in(self, game_id: str, server: int) -> bool:
-        """Return whether the game is in this server."""
+    async def is_in(self, game_id: str, there: Callable[[int | None], bool]) -> bool:
+        """Return whether the game is in a server for which `there` is true."""
         with suppress(Refusal):
-            return await self._server(game_id) == server
+            return there(await self._server(game_id))
         return False
 
     async def _require_server(self, row: Message) -> None:

@@ -80,9 +80,9 @@ class TaleAnnouncer:
         for tale_id in await self._tales.store.tales.not_shown(guild_id):
             self.poke(tale_id)
 
-    async def let_do_more(self, guild_id: int) -> None:
-        """Retry what was refused in this server, because the bot may do more there than before."""
-        await self._reconcilers.try_again(lambda tale_id: self._posts.is_in(tale_id, guild_id))
+    async def let_do_more(self, there: Callable[[int | None], bool]) -> None:
+        """Retry what was refused, because the bot may do more than before in the servers for which `there` is true."""
+        await self._reconcilers.try_again(lambda tale_id: self._posts.is_in(tale_id, there))
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Wait until nothing is running (in this tale, if given), for at most so many seconds."""

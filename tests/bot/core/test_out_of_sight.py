@@ -9,7 +9,7 @@ from playground.messaging import messages as discord_messages
 from playground.world import payloads
 from playground.world.models import Channel, Guild
 
-from .acting import letters, mover
+from .acting import board, forward, letters, mover
 from .conftest import Opened, Stage
 from .test_calls import DM, called
 from .test_thrown_out import NEEDED
@@ -185,6 +185,21 @@ async def test_what_discord_did_not_tell_is_noticed_with_the_next_session(
         await stage.start()
     await asked.wait_for(lambda: letters(asked))
     assert (stage.bot.get_guild(guild.id) is None) == (lost == "the server")
+
+
+async def test_what_was_refused_is_tried_again_with_a_new_session(
+    ann: Person, channel: Channel, stage: Stage, unretried: None, game: str
+) -> None:
+    """The channel may have been shown to the bot again while Discord could not tell."""
+    before, world = await board(ann, channel), stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.VIEW_CHANNEL)
+    await forward(stage, game, "research")
+    await lose_session(stage)
+    world.set_permissions(channel, world.app.bot, deny=Permission(0))
+    await stage.quiet()
+    assert [each.id for each in ann.messages(channel) if each.find("Text")] == [before.id]
+    stage.pg.gateway.refused = set()
+    await ann.wait_for(lambda: [each for each in ann.messages(channel) if each.find("Text") and each.id != before.id])
 
 
 async def test_a_new_session_calls_nobody_anew_where_all_is_as_before(
