@@ -243,15 +243,17 @@ class ShardedClient(discord.AutoShardedClient):
             await self.sees_less(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        await self.sees_less(role.guild.id)
+        await self._has_other_roles(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Discord reports changes of the bot's own member without the members intent. Every role that comes or goes
-        counts, because it may allow or forbid something in single channels only."""
+        """Discord reports changes of the bot's own member without the members intent."""
         if after == after.guild.me and {*after.roles} != {*before.roles}:
-            if not {*after.roles} <= {*before.roles}:
-                await self.may_do_more(after.guild)
-            await self.sees_less(after.guild.id)
+            await self._has_other_roles(after.guild)
+
+    async def _has_other_roles(self, guild: discord.Guild) -> None:
+        """Report both: a role that comes or goes may have allowed or forbidden something in single channels only."""
+        await self.may_do_more(guild)
+        await self.sees_less(guild.id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Do not wait here: `_may_begin` has waited already, and while discord.py waits in this hook nobody reads from

@@ -151,12 +151,14 @@ async def test_let_in_while_the_database_is_away_it_looks_for_its_games_once_tha
         (Permission.SEND_MESSAGES, "the channel"),
         (Permission.SEND_MESSAGES, "its role"),
         (Permission.SEND_MESSAGES, "another role"),
+        (Permission.SEND_MESSAGES, "a role that goes"),
     ],
 )
 async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
     ann: Person, channel: Channel, stage: Stage, unretried: None, lost: Permission, by: str, game: str
 ) -> None:
-    """Board and tale, whether the permission is given in the channel, to the bot's role, or by another role."""
+    """Board and tale, whether the permission is given in the channel, to the bot's role, or by another role, or a role
+    goes that took it away."""
     await ann.command(channel, "tale new", title="The Tower")
     await stage.quiet()
     live, before = await stage.bot.tales.active_in(channel.id), await board(ann, channel)
@@ -168,9 +170,11 @@ async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
         data = {"guild_id": str(guild.id), "role": payloads.role(guild.roles[role])}
         world.emit("GUILD_ROLE_UPDATE", data, guild.id)
 
-    may = guild.roles[own].permissions
+    may, silent = guild.roles[own].permissions, world.add_role(guild, "silent", Permission(0), [world.app.bot])
     if by == "the channel":
         world.set_permissions(channel, world.app.bot, deny=lost)
+    elif by == "a role that goes":
+        world.set_permissions(channel, silent, deny=lost)
     else:
         world.set_permissions(channel, world.app.bot)
         for role in (guild.id, own):
@@ -183,6 +187,9 @@ async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
         world.set_permissions(channel, world.app.bot)
     elif by == "its role":
         change(own, may)
+    elif by == "a role that goes":
+        guild.members[world.app.bot.id].roles.remove(silent.id)
+        world._member_event("GUILD_MEMBER_UPDATE", guild, guild.members[world.app.bot.id])
     else:
         world.add_role(guild, "writers", lost, [world.app.bot])
     await ann.wait_for(lambda: [m for m in boards(ann, channel) if m.id != before.id])
