@@ -62,7 +62,7 @@ export function act(userId, action, body) {
 }
 
 /**
- * Fetch the users, guilds, channels and time of the playground.
+ * Fetch the users, guilds and time of the playground.
  * @returns {Promise<State>}
  */
 export const state = () => call("GET", "/state");

@@ -315,7 +315,7 @@ export class App {
     const known = {
       me: session.me.id,
       name: (id) => world.name(id),
-      channel: (id) => (session.store.channels.get(id) ?? world.channels.get(id))?.name,
+      channel: (id) => session.store.channels.get(id)?.name,
     };
     return {
       known,

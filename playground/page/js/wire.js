@@ -116,7 +116,7 @@
  * @typedef {{do: "command", line: string, values?: Record<string, Value>} | {do: "click", label: string}} Step
  * @typedef {{label: string, hint?: string, steps: Step[]}} Shortcut
  * @typedef {{name?: string, hint?: string, shortcuts: Shortcut[]}} About
- * @typedef {{users: User[], guilds: Guild[], channels: Channel[], time: number, connected: boolean}} State
+ * @typedef {{users: User[], guilds: Guild[], time: number, connected: boolean}} State
  * @typedef {{id: number, kind: string, pattern: string, times: number | null, hits: number}} Fault
  * @typedef {{state: string, pid?: number | null, since?: number | null, status?: number | null, log?: string[]}} Process
  * @typedef {{n: number, at: number, kind: string, what: string, data: any}} Entry of the log

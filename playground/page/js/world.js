@@ -1,10 +1,10 @@
-/** What everybody may know about the playground: users (and which is the bot), guilds, channels, and the clock. */
+/** What everybody may know about the playground: users (and which is the bot), guilds, and the clock. */
 
 import { about, state } from "./api.js";
 import { giveColours } from "./avatar.js";
 import { setTime } from "./time.js";
 
-/** @import { About, Channel, Guild, User } from "./wire.js" */
+/** @import { About, Guild, User } from "./wire.js" */
 
 const OWNER = "owner";
 
@@ -13,8 +13,6 @@ export class World extends EventTarget {
   users = new Map();
   /** @type {Guild[]} */
   guilds = [];
-  /** @type {Map<string, Channel>} */
-  channels = new Map();
   /** @type {About} */
   about = { shortcuts: [] };
   connected = true;
@@ -25,7 +23,6 @@ export class World extends EventTarget {
     setTime(data.time);
     this.users = new Map(data.users.map((user) => [user.id, user]));
     giveColours(data.users);
-    this.channels = new Map(data.channels.map((channel) => [channel.id, channel]));
     this.guilds = data.guilds;
     this.connected = data.connected;
     this.about = told;

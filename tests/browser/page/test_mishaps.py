@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from playwright.async_api import Route, WebSocketRoute, expect
 
-from playground import Person, Playground
+from playground import Permission, Person, Playground
 from playground.messaging.messages import set_archived
 from playground.world.models import Channel
 from tests.playground.bots import Bot, Press, view
@@ -151,6 +151,17 @@ async def test_a_thread_is_shown_as_one(pg: Playground, channel: Channel, ann: P
     await page.get_by_role("link", name="spring").click()
     await expect(page.get_by_text("This is the beginning of the thread.")).to_be_visible()
     await expect(page.get_by_role("heading", name=thread.name, exact=True)).to_have_count(2)
+
+
+async def test_a_channel_that_one_cannot_view_has_no_name(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    hidden = pg.channel("conspiracy")
+    pg.world.set_permissions(hidden, pg.world.users[ann.id], deny=Permission.VIEW_CHANNEL)
+    await bot.get_partial_messageable(channel.id).send(f"come to <#{hidden.id}>")
+    for person, name in (("bob", "#conspiracy"), ("ann", "#unknown")):
+        page = await open_page(person)
+        await expect(messages(page).last.locator(".mention")).to_have_text(name)
 
 
 async def test_an_archived_thread_is_gone_on_with_and_a_locked_one_only_read(
