@@ -149,3 +149,24 @@ async def test_the_menu_of_shortcuts_returns_the_focus_to_its_button(
     await expect(page.get_by_role("menuitem", name="Show buttons")).to_be_focused()
     await page.keyboard.press("Escape")
     await expect(button).to_be_focused()
+
+
+async def test_faults_are_removed_by_the_keyboard(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
+    """Although their list is refreshed all the time."""
+    for pattern in ("POST *", "GET *"):
+        pg.faults.add("delay", pattern, times=None)
+    page = await open_page("ann")
+    await inspect(page, "Faults")
+    remove = page.get_by_role("button", name="Remove delay")
+    await remove.first.focus()
+    async with page.expect_response("**/playground/faults"):
+        pass
+    async with page.expect_response("**/playground/faults"):
+        pass
+    await expect(remove.first).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(remove).to_have_count(1)
+    await expect(remove).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(remove).to_have_count(0)
+    await expect(page.get_by_role("button", name="Clear all")).to_be_focused()

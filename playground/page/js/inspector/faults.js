@@ -1,7 +1,7 @@
 /** The pane for faults: misbehaviour on demand. */
 
 import { call, change } from "../api.js";
-import { fill, h, iconButton } from "../dom.js";
+import { fill, findAll, focusedIn, h, iconButton } from "../dom.js";
 import { Pane } from "./pane.js";
 
 const EVERY = 1500;
@@ -40,6 +40,9 @@ const PRESETS = [
 ];
 
 export class FaultsPanel extends Pane {
+  /** The faults in the list, as JSON. */
+  #listed = "";
+
   /** @param {() => import("../session.js").Session | null} session returns the current person's session */
   constructor(session) {
     super(EVERY);
@@ -55,7 +58,7 @@ export class FaultsPanel extends Pane {
       this.#preset("Close my direct messages", "The bot cannot write to you", () => this.#dms(false)),
       this.#preset("Open my direct messages", "", () => this.#dms(true)),
     ];
-    const clear = h(
+    this.clear = h(
       "button",
       { type: "button", class: "button secondary small", onClick: () => this.run(() => call("DELETE", "/faults")) },
       "Clear all",
@@ -63,7 +66,7 @@ export class FaultsPanel extends Pane {
     this.element = h(
       "div",
       { class: "pane" },
-      h("div", { class: "pane-head" }, h("h3", {}, "Active faults"), clear),
+      h("div", { class: "pane-head" }, h("h3", {}, "Active faults"), this.clear),
       this.active,
       this.error,
       h("h3", {}, "Requests and events"),
@@ -93,7 +96,7 @@ export class FaultsPanel extends Pane {
     if (session) await change("dms", { user_id: session.me.id, open });
   }
 
-  /** Refresh the list. @override */
+  /** Refresh the list, if it has changed; the focus stays at its place in it. @override */
   async refresh() {
     /** @type {Fault[]} */
     let faults;
@@ -103,6 +106,9 @@ export class FaultsPanel extends Pane {
       return;
     }
     const live = faults.filter(({ times }) => times !== 0);
+    const listed = JSON.stringify(live);
+    if (listed === this.#listed && this.active.hasChildNodes()) return;
+    this.#listed = listed;
     const rows = live.map(({ id, kind, pattern, times, hits }) =>
       h(
         "li",
@@ -114,6 +120,9 @@ export class FaultsPanel extends Pane {
         h("span", { class: "member-note" }, ` ${times === null ? "until cleared" : `${times} more`} · struck ${hits}×`),
       ),
     );
+    const focused = focusedIn(this.active);
+    const at = focused ? findAll(this.active, "button").indexOf(focused) : -1;
     fill(this.active, rows.length ? rows : h("li", { class: "member-note" }, "None."));
+    if (focused) (findAll(this.active, "button")[at] ?? this.clear).focus();
   }
 }
