@@ -48,6 +48,7 @@ export class MessageLog {
     this.firstNew = this.#firstNew(read);
     this.context = context;
     this.top = h("div", { class: "log-top" });
+    this.more = h("button", { type: "button", class: "button secondary", onClick: () => this.#earlier() });
     this.list = h("div", {
       class: "log",
       role: "log",
@@ -334,12 +335,9 @@ export class MessageLog {
   #drawTop() {
     const hidden = this.#messages().length - this.#articles.size;
     if (hidden > 0) {
-      const more = h(
-        "button",
-        { type: "button", class: "button secondary", onClick: () => this.#earlier() },
-        `Show ${Math.min(hidden, STEP)} earlier messages`,
-      );
-      fill(this.top, h("div", { class: "earlier" }, more));
+      const next = Math.min(hidden, STEP);
+      this.more.textContent = `Show ${next} earlier ${next === 1 ? "message" : "messages"}`;
+      if (!this.top.contains(this.more)) fill(this.top, h("div", { class: "earlier" }, this.more));
     } else if (this.top.dataset.empty !== String(this.#messages().length === 0) || !this.top.hasChildNodes()) {
       const pressed = this.top.contains(document.activeElement); // on a shortcut, which is now removed
       fill(this.top, this.start(this.#messages().length === 0));

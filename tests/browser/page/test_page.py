@@ -497,6 +497,24 @@ async def test_a_reader_of_the_past_is_left_there(
     await expect(page.get_by_text("more 2", exact=True)).to_be_in_viewport()
 
 
+async def test_earlier_messages_are_shown_by_the_keyboard(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    """Going to the button shows the first of them, as it comes into view."""
+    for number in range(121):
+        await bob.say(channel, f"line {number}")
+    page = await open_page("ann")
+    await page.get_by_role("button", name="Show 60 earlier messages").focus()
+    more = page.get_by_role("button", name="Show 1 earlier message", exact=True)
+    await expect(more).to_be_focused()
+    await bob.say(channel, "news")
+    await expect(messages(page)).to_have_count(121)
+    await expect(more).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(messages(page)).to_have_count(122)
+    await expect(page.get_by_role("region", name="History")).to_be_focused()
+
+
 async def test_a_reader_of_the_past_is_left_there_when_the_connection_was_lost(
     bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
