@@ -1,7 +1,8 @@
 /** Dialogs: the browser keeps the focus inside; Escape closes them, and the focus returns to where it was. */
 
 import { local } from "./api.js";
-import { fixed, h, iconButton, set } from "./dom.js";
+import { fixed, focusedIn, h, iconButton, set } from "./dom.js";
+import { refocus } from "./message.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Picture } from "./wire.js" */
@@ -25,9 +26,13 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
     content,
   );
   const close = () => dialog.close();
+  const opener = focusedIn(document.body);
+  const message = opener?.closest("article")?.id;
   dialog.addEventListener("close", () => {
     signal?.removeEventListener("abort", close);
     dialog.remove();
+    const article = message && !opener.isConnected && document.getElementById(message);
+    if (article) refocus(article, opener); // it was redrawn meanwhile
     onClose?.();
   });
   dialog.addEventListener("pointerdown", (event) => {

@@ -73,8 +73,16 @@ export function drawBody(article, message, context) {
   const focused = focusedIn(body);
   fill(body, contentOf(message, { ...context, message }));
   article.classList.toggle("pinged", Boolean(message.pinged));
-  if (!focused) return;
-  const same = twin(body, focused);
+  if (focused) refocus(article, focused);
+}
+
+/**
+ * Move the focus to the control of a redrawn message that stands for a former one; to the message if it is gone.
+ * @param {HTMLElement} article
+ * @param {HTMLElement} control the former one
+ */
+export function refocus(article, control) {
+  const same = twin(bodyOf(article), control);
   if (same) same.focus();
   else enter(article);
 }

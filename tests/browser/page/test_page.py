@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, WebSocketRoute, expect
 from playground import Person, Playground, Shown
 from playground.messaging.messages import pin
 from playground.world.models import Channel
-from tests.playground.bots import Bot, Press, view
+from tests.playground.bots import Bot, Press, board, picture, view
 
 from .conftest import OpenPage
 
@@ -379,14 +379,41 @@ async def test_a_modal_is_filled_in_and_sent(bot: Bot, ann: Person, open_page: O
     await expect(form).to_have_count(0)
 
 
-async def test_a_picture_opens_large(bot: Bot, ann: Person, open_page: OpenPage) -> None:
+async def test_the_keyboard_comes_back_from_a_modal_to_a_message_that_was_redrawn(
+    bot: Bot, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    message = await heard(bob)
+    partial = bot.get_partial_messageable(message.channel_id).get_partial_message(message.id)
+    await control(page, "form 1").press("Enter")
+    await expect(page.get_by_role("dialog", name="A form")).to_be_visible()
+    await partial.edit(content="changed")
+    await expect(messages(page).last).to_contain_text("changed")
+    await page.keyboard.press("Escape")
+    await expect(control(page, "form 1")).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("dialog", name="A form")).to_be_visible()
+    await partial.edit(content="over", view=None)
+    await expect(messages(page).last).to_contain_text("over")
+    await page.keyboard.press("Escape")
+    await expect(messages(page).last.locator(".body")).to_be_focused()
+
+
+async def test_a_picture_opens_large_and_returns_the_focus_to_the_one_in_its_place(
+    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
     page = await open_page("ann")
     await send(page, "demo board")
-    await page.get_by_role("button", name="Open the picture large: a picture").click()
+    await page.get_by_role("button", name="Open the picture large: a picture").press("Enter")
     dialog = page.get_by_role("dialog", name="a picture")
     await expect(dialog.get_by_role("img", name="a picture")).to_be_visible()
+    partial = bot.get_partial_messageable(channel.id).get_partial_message((await heard(bob)).id)
+    await partial.edit(view=board("# Turn 2"), attachments=[picture()])
+    await expect(page.get_by_role("heading", name="Turn 2")).to_be_attached()
     await page.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
+    await expect(page.get_by_role("button", name="Open the picture large: a picture")).to_be_focused()
 
 
 async def test_a_deferred_command_thinks_first(bot: Bot, ann: Person, open_page: OpenPage) -> None:
