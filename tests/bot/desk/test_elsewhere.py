@@ -46,6 +46,16 @@ ANSWERED = (
     ("spirit-ground", "do diagonals count", "section:support"),
     ("harrowing", "do I lose cubes when I cast", "question:how-do-i-get-my-power-back"),
     ("harrowing", "what happens if the stack of tiles runs out", "ruling:26"),
+    ("harrowing", "maximum pillars", "question:how-do-i-get-my-pillars-back"),
+    ("harrowing", "what if I run out of pillars", "question:how-do-i-get-my-pillars-back"),
+    ("harrowing", "is there a pillar limit", "question:how-do-i-get-my-pillars-back"),
+    ("spirit-ground", "do arrows shoot enemies", "section:support"),
+    ("spirit-ground", "are arrows attacks", "section:support"),
+    ("spirit-ground", "do dead warriors count for surrounding", "question:does-a-fallen-warrior-still-fill-its-square"),
+    ("adepts", "when do spells get discarded", "ruling:8"),
+    ("adepts", "how long do i have for a move", "help:time"),
+    ("mana-surge", "how long do i have for a move", "help:time"),
+    ("adepts", "can someone take over my seat", "help:seats"),
 )
 """Queries with their answers, which must be among the first three."""
 
