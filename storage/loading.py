@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from storage import timers
 from storage.connection import Row
@@ -14,6 +15,7 @@ from storage.reading import read, readable
 from storage.rows import Game, Invitation, Offer, Question, Seat, Settings, Snapshot, Status, StoredTable, Tenure
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 _SEATS = (
     "SELECT seat, user_id, policy, name, joined_at, place, asked FROM seats WHERE game_id = ?"
@@ -61,12 +63,19 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     offers = readable(Offer, tx.all("SELECT * FROM offers WHERE game_id = ? ORDER BY seat", game_id))
     asked = {each.seat: each for each in questions}
     waiting = timers.of_game(tx, game_id)
-    people = readable(Settings, tx.all(_PEOPLE, game_id))
-    settings = {each.user_id: each.settings for each in people}
+    settings = {each["user_id"]: settings_in(each) for each in tx.all(_PEOPLE, game_id)}
     kicked = {each["user_id"]: each["name"] for each in tx.all(_KICKED, game_id)} if snapshot is None else {}
     return StoredTable(
         game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers, settings, kicked
     )
+
+
+def settings_in(row: Row) -> dict[str, Any]:
+    """Return a person's settings from a row of `players`; empty, which is logged, if they cannot be read."""
+    person, wrong = read(Settings, row)
+    if "settings" in wrong:
+        log.warning("somebody's settings cannot be read; until they set some anew, they have none")
+    return person.settings
 
 
 def _read(made: type[T], rows: Iterable[Row]) -> tuple[list[T], list[str]]:

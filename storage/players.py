@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from storage import tales, timers, topics
 from storage.columns import to_json
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.reading import read
-from storage.rows import Settings, Timer
+from storage.loading import settings_in
+from storage.rows import Timer
 from storage.steps import ACTIVE, REOPENABLE
 
 _GAMES_WITHOUT = """(
@@ -132,6 +132,6 @@ class Players(Part):
 
 
 def _settings(tx: Transaction, user_id: int) -> dict[str, Any]:
-    """Return the stored settings; empty if they cannot be read."""
+    """Return the stored settings; empty, which is logged, if they cannot be read."""
     row = tx.one("SELECT * FROM players WHERE user_id = ?", user_id)
-    return read(Settings, row)[0].settings if row is not None else {}
+    return settings_in(row) if row is not None else {}

@@ -8,7 +8,10 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check
+from storage.connection import WRITE
 
 from .conftest import GUEST, HOST, Games
 
@@ -24,6 +27,22 @@ async def test_settings_change_one_by_one(storage: Storage) -> None:
     await storage.players.change_settings(HOST, {"pass": True})
     assert await storage.players.settings(HOST) == {"ping": "dm", "pass": True}
     assert await storage.players.settings(GUEST) == {}
+
+
+@pytest.mark.parametrize(("column", "kept"), [("settings", {}), ("updated_at", {"quiet": "22-8"})])
+async def test_settings_that_cannot_be_read_are_none_everywhere_and_the_log_says_so_before_they_are_replaced(
+    storage: Storage, games: Games, caplog: pytest.LogCaptureFixture, column: str, kept: dict[str, str]
+) -> None:
+    game_id = await games.running()
+    await storage.players.change_settings(HOST, {"quiet": "22-8"})
+    await storage._db.run(WRITE, lambda tx: tx.all(f"UPDATE players SET {column} = '{{22-8'"))
+    assert await storage.players.settings(HOST) == kept
+    assert (await storage.games.load(game_id)).settings == {HOST: kept}
+    caplog.clear()
+    assert await storage.players.change_settings(HOST, {"turn": "dm"}) == kept | {"turn": "dm"}
+    assert [each.getMessage() for each in caplog.records if "settings cannot be read" in each.getMessage()] == (
+        [] if kept else ["somebody's settings cannot be read; until they set some anew, they have none"]
+    )
 
 
 async def test_settings_changed_at_once_are_all_kept(storage: Storage) -> None:
