@@ -129,7 +129,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     leave = buttons(panel(game), Verb.STEP)["No more invocations: end the turn"]
     asked = panel(game, read_path(leave.rest))
     assert "Shall it be so?\n- You invoke no more spells." in text(asked)
-    assert "You resolved 3e Slow Drift (at the end of the turn)." in text(asked)
+    assert "Then 3e Slow Drift asks you." in text(asked)
     assert walk(game).answers(read_path(buttons(asked, Verb.MOVE)["Confirm"].rest)) == (PASS,)
     assert "Choose again" in buttons(asked, Verb.STEP)
 
@@ -527,3 +527,13 @@ def test_what_happened_begins_on_the_board_with_whose_turn_it_was() -> None:
         assert [line.removeprefix("- ") for line in left[1:]] == whole[1 - len(left) :]
         cut |= told[1] == "- …"
     assert cut
+
+
+def test_a_spell_that_then_asks_is_not_told_as_resolved() -> None:
+    """Living Stone and Vigil may be declined when they ask: at the end of one's own turn, and of another's."""
+    stone = at('used = 2\nfield = { "1,0" = "1d1 P1" }\nP1 = { pool = 2 }')
+    told = text(panel(stone, ("might",)))
+    assert "Then 1d Living Stone asks you." in told
+    assert "resolved" not in told
+    vigil = at('used = 2\nfield = { "1,0" = "4d2 P2 1" }\nP1 = { pool = 2 }')
+    assert "Then 4d Vigil asks Bob." in text(panel(vigil, ("might",)))

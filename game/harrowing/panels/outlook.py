@@ -15,8 +15,10 @@ from game.harrowing import pictures
 from game.harrowing.boards.changes import changes
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.panels.spots import faces
+from game.harrowing.rules.content import FACE_OF
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
+from game.harrowing.words.terms import called
 
 TILES = frozenset({"raise", "march", "to", "shift", "swap", "with", "flip", "claim", "banish", "battle", "rotate"})
 """The kinds of question whose tokens name tiles on the field."""
@@ -36,8 +38,11 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
         yield "- You invoke no more spells."
     yield from (f"- {line}" for line in _going(walk, steps))
     events = list(_this_turn(walk.events(steps)))
+    asking = events.pop() if events and events[-1].kind == "triggered" else None  # it is not resolved yet
     lines = words.told(events, names, walk.seat)
     yield from (f"- {line}" for line in lines[:MOST] if not line.startswith("**Round"))
+    if asking is not None:
+        yield f"- {_asks(asking, walk.seat, names)}"
     if events and events[-1].kind == "began_turn":
         yield f"- {_next(events[-1].seat or '', walk.seat, at.game.asked, names)}"
     if at.hidden:
@@ -70,6 +75,13 @@ def _next(active: str, seat: str, asked: Sequence[str], names: Names) -> str:
         return "Then it is your turn."
     first = ", in which you are asked first" if seat in asked else ""
     return f"Then it is the turn of {shown(names.get(active, active))}{first}."
+
+
+def _asks(triggered: Event, seat: str, names: Names) -> str:
+    """Say which spell then asks whom: "Then 1d Living Stone asks you."."""
+    owner = triggered.seat or ""
+    whom = "you" if owner == seat else shown(names.get(owner, owner))
+    return f"Then {called(FACE_OF[triggered.data['face']])} asks {whom}."
 
 
 def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
