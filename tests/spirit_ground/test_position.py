@@ -122,3 +122,10 @@ def test_what_is_no_position_is_refused(change: Change) -> None:
     change(data)
     with pytest.raises(BadPosition):
         Game.from_dict(data)
+
+
+def test_a_choice_of_no_pair_is_refused() -> None:
+    data = at_ply(0)
+    assert data["pending"] == {"P1": "pair"}
+    with pytest.raises(BadPosition, match="there is no pair to choose"):
+        Game.from_dict({**data, "stream": []})

@@ -178,6 +178,8 @@ def _check_phase(g: State) -> None:
         raise BadPosition(f"there is no turn {g.turn}, phase {quoted(g.phase)}", "phase")
     if (g.pair is None) != (g.step == PAIR) or (g.first is None) != (g.phase == CHOOSE):
         raise BadPosition("a pair and who goes first are chosen once a round", "pair")
+    if g.step == PAIR and not g.stream:
+        raise BadPosition("there is no pair to choose", "stream")
     if (g.phase == OVER) != (g.step == OVER) or (g.phase == CHOOSE) != (g.step in _CHOOSES):
         raise problem
     if g.phase == OVER:
