@@ -12,14 +12,28 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from drawing import lettering
 from drawing.colours import INK, PANEL, SEATS, TEXT
 from game.core.protocol import View
 from game.harrowing import Game
-from game.harrowing.boards.battles import battle
+from game.harrowing.boards.battles import Battle, battle
 from game.harrowing.boards.changes import changes
 from game.harrowing.kit import KIT
-from game.harrowing.pictures import ALT_LIMIT, board, card, head, legend, marks, page, preview, score_sheet, tiles
+from game.harrowing.pictures import (
+    ALT_LIMIT,
+    board,
+    card,
+    fight,
+    head,
+    legend,
+    marks,
+    page,
+    preview,
+    score_sheet,
+    tiles,
+)
 from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
+from game.harrowing.pictures.fight import outcome
 from game.harrowing.pictures.lay import SMALLEST, Lay
 from game.harrowing.pictures.legend import _DRAW, MARKS
 from game.harrowing.rules.content import IDS
@@ -149,18 +163,31 @@ def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() 
     game = position("battle")
     before = game.view(None)
     view = after(game, "muster", "pass", "1b:P2").view(None)
-    fight = battle(ViewReader(view), None)
-    assert fight is not None
-    assert (fight.strength, fight.ether, len(fight.rolls[0]), fight.lost) == ((4, 4), (4, 2), 4, None)
+    going = battle(ViewReader(view), None)
+    assert going is not None
+    assert (going.strength, going.ether, len(going.rolls[0]), going.lost) == ((4, 4), (4, 2), 4, None)
     settled = after(game, "pass").view(None)
     assert battle(ViewReader(settled), ViewReader(settled)) is None
     fought = battle(ViewReader(settled), ViewReader(before))
     assert fought is not None
-    assert sorted(fought.rolls[0]) == sorted(fight.rolls[0])
+    assert sorted(fought.rolls[0]) == sorted(going.rolls[0])
     assert fought.lost is not None
     assert battle(ViewReader(settled), ViewReader(view)) == fought  # if an earlier picture showed the battle
     assert "Battle: Ada attacks Grace Hopper on 1b, 4 against 2" in board(settled, NAMES, before).alt
     assert drawn(board(settled, NAMES, before)).height > drawn(board(settled, NAMES, settled)).height
+
+
+def test_a_battle_says_how_many_hits_were_rolled_where_more_or_fewer_count() -> None:
+    """Bonus hits are added, and a ward takes some off (ruling r22): the dice alone do not add up."""
+    rolls = [["hit", "clash", "blank"], ["hit"]]
+    for hits, words in ((1, "1 hit (2 rolled)"), (2, "2 hits"), (3, "3 hits (2 rolled)")):
+        fought = Battle("1b", "P1", "P2", (3, 2), (3, 2), rolls, hits, 1, (1, 2, 0))
+        assert outcome(fought) == f"{words}, 1 clash: attacker loses 1, defender 2"
+
+
+def test_the_longest_outcome_of_a_battle_fits() -> None:
+    fought = Battle("1b", "P1", "P2", (10, 10), (10, 10), [["clash"] * 10], 12, 10, (10, 10, 12))
+    assert lettering.width(outcome(fought), fight.SMALL, bold=True) <= fight.WIDTH - 48
 
 
 def test_wilds_share_the_card_of_the_first_with_its_own_lock(monkeypatch: pytest.MonkeyPatch) -> None:

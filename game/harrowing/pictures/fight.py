@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, PANEL, TEXT, mix
-from drawing.lettering import fit, shrunk
+from drawing.lettering import shrunk
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.boards.battles import Battle
 from game.harrowing.pictures import marks
+from game.harrowing.rules.content import HIT
 
 WIDTH, DIE = 984, 54
 ROW = DIE + 10
 BASE = 132
+LARGE, SMALL = 28, 24
 
 
 def height(fight: Battle) -> int:
@@ -38,12 +40,16 @@ def draw(canvas: Canvas, left: int, top: int, fight: Battle, names: Names) -> No
         for j, face in enumerate(roll):
             canvas.centre(marks.die(face, DIE), left + 48 + j * (DIE + 8), y)
         y += ROW
-    canvas.text(left + 24, y + 2 - ROW / 2 + 14, fit(outcome(fight), WIDTH - 40, 28), 28, ACCENT, bold=True)
+    line, size = shrunk(outcome(fight), WIDTH - 48, (LARGE, SMALL), True)
+    canvas.text(left + 24, y + 2 - ROW / 2 + 14, line, size, ACCENT, bold=True)
 
 
 def outcome(fight: Battle) -> str:
-    """Sum up the outcome: "2 hits, 1 clash: attacker loses 1, defender 3 and 1 pillar"."""
+    """Sum up the outcome: "2 hits, 1 clash: attacker loses 1, defender 3 and 1 pillar"; with "3 hits (2 rolled)" where
+    bonus hits or a ward count too."""
+    rolled = sum(dice.count(HIT) for dice in fight.rolls)  # hits are never rolled again
     hits = f"{fight.hits} {'hit' if fight.hits == 1 else 'hits'}"
+    hits += f" ({rolled} rolled)" if rolled != fight.hits else ""
     clashes = f"{fight.clashes} {'clash' if fight.clashes == 1 else 'clashes'}"
     if fight.lost is None:
         return f"{hits}, {clashes}: dice may be rolled again"
