@@ -315,19 +315,11 @@ class Interactions:
 
     def edit(self, made: Interaction, message: Message, body: Json, files: Uploads) -> Message:
         self._writable(self._world.channel(message.channel_id))
+        messages.edit(self._world, message, body, files)
         if made.loading and message.id == made.original_id:
-            before = message.flags
-            message.flags &= ~LOADING
-            try:
-                messages.edit(self._world, message, body, files)
-            except ApiError:
-                message.flags = before
-                raise
             made.loading = False
-            message.edited_at = None
             self._set(made, State.ANSWERED)
-            return message
-        return messages.edit(self._world, message, body, files)
+        return message
 
     def delete(self, made: Interaction, message: Message) -> None:
         messages.delete(self._world, message)

@@ -9,7 +9,17 @@ from playground.checks import rules
 from playground.messaging import components
 from playground.world import payloads
 from playground.world.errors import invalid, refused
-from playground.world.models import COMPONENTS_V2, EPHEMERAL, PINNED, Attachment, Channel, Json, Message, Upload
+from playground.world.models import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    LOADING,
+    PINNED,
+    Attachment,
+    Channel,
+    Json,
+    Message,
+    Upload,
+)
 from playground.world.permissions import Permission
 from playground.world.world import World
 
@@ -62,7 +72,8 @@ def add(world: World, channel: Channel, message: Message) -> Message:
 
 
 def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
-    """Change what the body names, and leave the rest. Raises ApiError if Discord would refuse the body."""
+    """Change what the body names, and leave the rest; a deferred answer is thereby given, which does not count as
+    edited. Raises ApiError if Discord would refuse the body."""
     channel = world.channel(message.channel_id)
     attachments = _attachments(world, channel, body, files, message.attachments)
     answer = message.interaction is not None
@@ -71,9 +82,12 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     world.replaced += [old for old in message.attachments if old not in attachments]
     message.attachments = attachments
     if body.get("flags") is not None:
-        kept = message.flags & COMPONENTS_V2  # a V2 message stays one
+        kept = message.flags & (COMPONENTS_V2 | LOADING)  # a V2 message stays one
         message.flags = body["flags"] & ~EPHEMERAL | kept
-    message.edited_at = world.clock.time()
+    if message.flags & LOADING:
+        message.flags &= ~LOADING
+    else:
+        message.edited_at = world.clock.time()
     _fill(world, message, body)
     _mention(world, channel, message, body, ping=False)
     _told(world, "MESSAGE_UPDATE", message)

@@ -62,6 +62,7 @@ async def test_thinking_is_shown_until_the_follow_up_takes_its_place(
     bot.go.set()
     await answer.settled()
     assert not answer.message.thinking
+    assert not answer.message.edited
     await ann.wait_message(channel, "and more")
     assert [m.text for m in bob.messages(channel)] == ["thought", "and more"]
 
