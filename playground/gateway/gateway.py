@@ -176,6 +176,8 @@ class Gateway:
             return  # the gateway sends no ephemeral messages
         if event.name == "CHANNEL_CREATE" and event.guild_id is None:
             return  # bots are not told of new DMs
+        if self._hides(event):
+            return
         if event.guild_id is not None and event.name != "GUILD_DELETE":
             guild = self._world.guilds.get(event.guild_id)
             if guild is None or self._world.app.bot.id not in guild.members:
@@ -188,6 +190,19 @@ class Gateway:
                 continue
             for _ in range(self._faults.copies_of(event.name)):
                 session.dispatch(event.name, self._visible(session, event))
+
+    def _hides(self, event: Event) -> bool:
+        """Whether an event is about a channel that the bot cannot view, or a message there. Deleted channels, and such
+        as it can no longer view, are not hidden."""
+        world, name = self._world, event.name
+        if event.message is not None:
+            channel_id = event.message.channel_id
+        elif name.startswith(("CHANNEL_", "THREAD_")) and not name.endswith("_DELETE"):
+            channel_id = int(event.data["id"])
+        else:
+            return False
+        channel = world.channels.get(channel_id)
+        return channel is not None and not world.can_view(channel, world.app.bot.id)
 
     def _visible(self, session: Session, event: Event) -> Json:
         """Return the event's data; without the message content intent, what others write in a guild is blanked."""

@@ -84,7 +84,11 @@ class World(Directory):
         return made
 
     def join_thread(self, thread: Channel, user_id: int) -> None:
+        """Add a member to a thread. The bot thereby gets to know a private one."""
+        is_new = user_id == self.app.bot.id and not self.can_view(thread, user_id)
         thread.thread_members.add(user_id)
+        if is_new:
+            self.emit("THREAD_CREATE", payloads.channel(self, thread), thread.guild_id)
         data = {
             "id": str(thread.id),
             "guild_id": str(thread.guild_id),

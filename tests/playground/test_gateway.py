@@ -13,8 +13,8 @@ import discord
 import pytest
 from discord import utils
 
-from playground import Person, Playground
-from playground.world.models import Channel, Guild
+from playground import Permission, Person, Playground
+from playground.world.models import PRIVATE_THREAD, Channel, Guild
 
 from .bots import Bot, running
 
@@ -321,6 +321,23 @@ async def test_a_bot_hears_nothing_of_a_new_dm(
         heard = {entry.what for entry in pg.log.find("dispatch")}
     assert "MESSAGE_CREATE" in heard
     assert "CHANNEL_CREATE" not in heard
+
+
+async def test_a_bot_hears_nothing_of_channels_that_it_cannot_view(
+    pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(pg, Bot(intents=discord.Intents(guilds=True, messages=True)), monkeypatch) as bot:
+        thread = pg.world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
+        hidden = pg.channel("hidden")
+        pg.world.set_permissions(hidden, pg.world.app.bot, deny=Permission.VIEW_CHANNEL)
+        heard = len(pg.log.find("dispatch"))
+        for place in (thread, hidden):
+            await ann.say(place, "psst")
+        pg.world.set_permissions(hidden, pg.world.users[ann.id], allow=Permission.MANAGE_MESSAGES)
+        assert [entry.what for entry in pg.log.find("dispatch")[heard:]] == []
+        pg.world.join_thread(thread, pg.world.app.bot.id)
+        await bot.wait_for("thread_join", timeout=30)
+        assert bot.get_channel(thread.id) is not None
 
 
 async def test_ephemeral_messages_are_never_sent_to_a_bot(
