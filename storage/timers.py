@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 
 from storage import reading
-from storage.columns import to_json, to_text
+from storage.columns import moment, to_json, to_text
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.rows import Timer, Timing
@@ -42,10 +42,20 @@ class Timers(Part):
 
     @writes
     def bring_forward(self, tx: Transaction, since: datetime, by: timedelta) -> None:
-        """Bring forward by `by` all timers of our games that are due after `since`."""
-        known = tx.all(f"SELECT * FROM timers WHERE due_at > ? AND {self._db.share.rows()}", to_text(since))
-        moved = [(to_text(each.due_at - by), each.id) for each in map(read, known) if not each.damaged]
-        tx.many("UPDATE timers SET due_at = ? WHERE id = ?", moved)
+        """Bring forward by `by` what waits in our games: timers that are due after `since`, ends that are sealed after
+        it, and votes that were cast after `since - by`."""
+        share = self._db.share
+        for table, column, mine, after in (
+            ("timers", "due_at", share.rows(), since),
+            ("games", "sealed_at", share.games(), since),
+            ("votes", "at", share.rows(), since - by),
+        ):
+            rows = tx.all(f"SELECT DISTINCT {column} FROM {table} WHERE {column} > ? AND {mine}", to_text(after))
+            known = [(text, when) for text in (row[column] for row in rows) if (when := moment(text)) is not None]
+            tx.many(
+                f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND {mine}",
+                [(to_text(when - by), text) for text, when in sorted(known)],
+            )
 
     @property
     def soonest(self) -> datetime | None:
@@ -159,11 +169,11 @@ def _look(
         )
         return [read(row) for row in found]
 
-    moment = to_text(now)
-    strange = rows(f"due_at > ? AND {UNREADABLE}", moment, at_most=at_most) if thorough else []
+    at = to_text(now)
+    strange = rows(f"due_at > ? AND {UNREADABLE}", at, at_most=at_most) if thorough else []
     due = [each for each in strange if each.damaged]
-    due += rows("due_at <= ?", moment, at_most=at_most - len(due))
-    following = rows("due_at > ?", moment, at_most=1)
+    due += rows("due_at <= ?", at, at_most=at_most - len(due))
+    following = rows("due_at > ?", at, at_most=1)
     if not following or not following[0].damaged:
         return tuple(due), following[0].due_at if following else None
     return tuple({each.id: each for each in (*due, *following)}.values())[:at_most], None

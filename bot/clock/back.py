@@ -1,4 +1,4 @@
-"""Corrects timers when the machine's clock was ahead and is right again at a start.
+"""Corrects timers, and what else waits, when the machine's clock was ahead and is right again at a start.
 
 What was set by the wrong clock would otherwise wait longer, by as much as the clock was ahead.
 """
@@ -19,11 +19,12 @@ _SLACK = timedelta(minutes=10)
 
 
 async def set_right(store: Storage, clock: Clock) -> None:
-    """Let timers be due sooner if the machine's clock was put back since the bot last ran; call it before reading our
+    """Let what waits come sooner if the machine's clock was put back since the bot last ran; call it before reading our
     games.
 
-    The sign of this is that the bot was last there at a moment still to come. Timers due after that moment then come
-    sooner by the difference. When the bot really stopped is unknown, so it counts as having been there just now.
+    The sign of this is that the bot was last there at a moment still to come. What is due after that moment then comes
+    sooner by the difference, and votes cast in the future were cast by as much earlier. When the bot really stopped is
+    unknown, so it counts as having been there just now.
     """
     key, now = remembered.alive(store.share), clock.now()
     gone = moment(await store.meta.get(key))

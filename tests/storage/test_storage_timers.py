@@ -174,6 +174,27 @@ async def test_games_that_are_short_of_time(storage: Storage, games: Games, cloc
     assert await short() == made
 
 
+async def test_what_waits_beyond_a_moment_is_brought_forward_and_nothing_else(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    game_id, ended = await games.running(), await games.running(2)
+    await storage.votes.cast(game_id, "end", HOST)
+    since = clock.time + timedelta(hours=1)
+    for about, hours in (("P1", 1), ("P2", 2), ("P3", 3)):  # P3 comes to where P2 was
+        await storage.timers.change(tea(clock, about, timedelta(hours=hours)), game_id)
+    await storage.games.close(ended, sealed_at=clock.time + DAY)
+    await storage.timers.bring_forward(since, timedelta(hours=1))
+    assert await all_of(storage, game_id) == [("tea", each, timedelta(hours=1)) for each in ("P1", "P2")] + [
+        ("tea", "P3", timedelta(hours=2))
+    ]
+    assert (await storage.games.load(ended)).game.sealed_at == clock.time + DAY - timedelta(hours=1)
+    [ballot] = await storage.votes.of_game(game_id, "end")
+    assert ballot.at == clock.time  # it was cast no later than now
+    await storage.timers.bring_forward(clock.time + timedelta(minutes=30), timedelta(hours=1))
+    [ballot] = await storage.votes.of_game(game_id, "end")
+    assert ballot.at == clock.time - timedelta(hours=1)
+
+
 async def test_an_index_leads_to_what_is_due_and_to_the_next(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many timers there are, none that are due later are read or sorted."""
     asked: list[tuple[str, tuple[object, ...]]] = []

@@ -10,12 +10,14 @@ import pytest
 
 from bot.clock import MovedClock, set_right
 from bot.tables import Tables
+from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame
 from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET, ZONE
 from storage import DatabaseFailed, Storage, StoredTable
+from storage.topics import END
 from tests.bot.waiting import DAY, HOUR, MINUTE, goes_by, later, waiting
 
-from .tables import ANN, CHANNEL, begun
+from .tables import ANN, BOB, CHANNEL, begun
 
 
 async def test_a_row_that_cannot_be_read_or_is_lost_gives_a_whole_time_anew(
@@ -190,6 +192,30 @@ async def test_a_clock_that_was_a_year_ahead_lets_nobody_wait_for_a_year(
         assert (await again.look(table.id)).sequence == 1
         with pytest.raises(NoGame):
             await again.active_in(lobby.row.channel_id)
+
+
+async def test_a_clock_that_was_a_year_ahead_lets_no_vote_count_and_no_end_stay_open_for_a_year(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    table = await begun(tables)
+    ended = await begun(tables, channel=CHANNEL + 1)
+    async with waiting(tables) as alarm:
+        await tables.decisions.decide(table.id, END, Decider(BOB))
+        await tables.decisions.decide(ended.id, END, Decider(ANN))
+        await later(alarm, clock, HOUR)
+    right = MovedClock(clock.now() - 365 * DAY)
+    for _ in range(2):
+        await set_right(store, right)
+    again = Tables(store, clock=right)
+    async with waiting(again) as alarm:
+        [vote] = await again.votes.open_in(await again.look(table.id))
+        assert vote.lapses == right.now() + 23 * HOUR
+        await later(alarm, right, 23 * HOUR)
+        assert await store.votes.topics(table.id) == ()
+        await later(alarm, right, 6 * DAY - MINUTE)
+        assert (await again.look(ended.id)).row.sealed_at == right.now() + MINUTE
+        await later(alarm, right, MINUTE)
+        assert (await again.look(ended.id)).row.sealed_at is None
 
 
 async def test_clocks_that_differ_by_little_move_nothing(tables: Tables, store: Storage, clock: MovedClock) -> None:
