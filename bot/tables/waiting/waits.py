@@ -143,7 +143,7 @@ def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Ta
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
     former, other = (each.rests.get(name, ALWAYS) for each in (table, after))
     if name in left and former.holiday != other.holiday:
-        same_nights = replace(former, holiday=other.holiday) if former.quiet is not None else other
+        same_nights = replace(former, holiday=other.holiday) if former.quiet is not None else replace(other, quiet=None)
         left[name] = deadlines.retimed(left[name], now, former, same_nights)
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)

@@ -215,6 +215,27 @@ async def test_a_holiday_that_is_set_while_one_is_waited_for_counts_at_once_and_
     assert abs((await tables.look(table.id)).deadlines[name].until - before.until) < MINUTE
 
 
+async def test_quiet_hours_that_a_table_learns_of_together_with_a_holiday_put_nothing_off_besides(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Both are set before it can go by either."""
+    clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    table = await begun(tables, pace="day")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    await tables.people.set(user, ZONE, "UTC")
+    async with tables.cache.hold(table.id):
+        setting = []
+        for what, value in ((QUIET, "22-8"), (HOLIDAY, "2026-03-04")):
+            setting.append(asyncio.create_task(tables.people.set(user, what, value)))
+            while what not in await tables.store.players.settings(user):
+                pass
+    await asyncio.gather(*setting)
+    now = (await tables.look(table.id)).deadlines[name]
+    assert now.until == before.until + 60 * HOUR
+
+
 async def test_a_holiday_that_is_set_while_a_game_is_ended_counts_when_it_is_taken_up_again(
     tables: Tables, clock: MovedClock
 ) -> None:
