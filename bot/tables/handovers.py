@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from bot.tables.waiting import calling, hours, timing, waits
 from game.core.commands import at_table
 from game.core.text.names import called, shown
-from storage import Holder, Seat, Status, Timing
+from storage import Holder, Seat, Timing
 from storage.topics import Change
 
 OFFERED = timedelta(days=3)
@@ -281,8 +281,6 @@ def require_replaceable(table: Table, change: Change) -> None:
         )
     if by is not None and (there := table.find(by)) is not None:
         raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")
-    if table.status is not Status.RUNNING:
-        raise WrongMoment("Seats change hands while a game is played.")
     _others(table, seat, by)
 
 
