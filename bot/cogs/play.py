@@ -23,7 +23,9 @@ from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import LONGEST
+from bot.tables.language.words import (
+    LONGEST,
+)
 from bot.worker import Died
 from game.core import layout
 from game.core.commands import of_game

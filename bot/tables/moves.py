@@ -13,8 +13,10 @@ from bot.tables.context import without
 from bot.tables.errors import Refusal, Stale, WrongMoment
 from bot.tables.handovers import keep_seat
 from bot.tables.language import typed
-from bot.tables.language.spoken import unnamed
 from bot.tables.language.standing import At
+from bot.tables.language.words import (
+    unnamed,
+)
 from bot.tables.making import BY_CLOCK, Mover, mover
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.passing import automatic

@@ -9,7 +9,16 @@ import pytest
 
 from bot.tables.language import misread
 from bot.tables.language.misread import Heard, heard
-from bot.tables.language.spoken import Sayable, exactly, meant, sayable, where, words
+from bot.tables.language.spoken import (
+    Sayable,
+    exactly,
+    meant,
+    sayable,
+    where,
+)
+from bot.tables.language.words import (
+    words,
+)
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb

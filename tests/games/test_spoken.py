@@ -9,7 +9,17 @@ from functools import cache
 import pytest
 
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import Sayable, Spoken, exactly, folded, meant, sayable, words
+from bot.tables.language.spoken import (
+    Sayable,
+    Spoken,
+    exactly,
+    meant,
+    sayable,
+)
+from bot.tables.language.words import (
+    folded,
+    words,
+)
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb
@@ -104,6 +114,8 @@ WAYS = [
         ("b1 to c1 then d1", "move b1-c1 c1-d1"),
         ("b1 to d1", "move b1-c1 c1-d1"),
         ("go to d1 please", "move b1-c1 c1-d1"),
+        ("Go to d1!", "move b1-c1 c1-d1"),
+        ("c1x4!", ""),
         ("to the pool", "move b1-c1 c1-d1"),
         ("b1 to c1 and attacks c2", "move b1-c1 pass c1xc2"),
         ("stop moving, then attack", "move pass"),
@@ -153,10 +165,32 @@ CLAIMING = [
     Spoken("invoke pass", (PASS,), ("No more invocations: end the turn",)),
 ]
 
+RESEARCHING = [
+    Spoken("research 1A", ("1A",), ("Keep Ambition (1A)", "Keep")),
+    Spoken("research 1A+1A", ("1A+1A",), ("Keep Ambition (1A) and Ambition (1A)",)),
+    Spoken("research 1A+11A", ("1A+11A",), ("Keep Ambition (1A) and Purge (11A)",)),
+    Spoken("research 11A", ("11A",), ("Keep Purge (11A)", "Keep")),
+    Spoken("research pass", (PASS,), ("Keep none",)),
+]
+PAYING = [
+    Spoken("pay topaz@2+ruby@b", ("topaz@2+ruby@b",), ("Pay 1 topaz from stage 2 and 1 ruby battery level",)),
+    Spoken("pay topaz@2+ruby@3", ("topaz@2+ruby@3",), ("Pay 1 topaz from stage 2 and 1 ruby from stage 3",)),
+    Spoken("pay topaz@b+ruby@b", ("topaz@b+ruby@b",), ("Pay 1 topaz battery level and 1 ruby battery level",)),
+]
+
 
 @pytest.mark.parametrize(
     ("moves", "typed", "value"),
     [
+        (RESEARCHING, "keep ambition", "research 1A"),
+        (RESEARCHING, "only purge", "research 11A"),
+        (RESEARCHING, "ambition and purge", "research 1A+11A"),
+        (RESEARCHING, "purge, ambition", "research 1A+11A"),
+        (RESEARCHING, "ambition and ambition", "research 1A+1A"),
+        (RESEARCHING, "ambition and siphon", ""),
+        (RESEARCHING, "keep", ""),
+        (PAYING, "with a battery level", ""),
+        (PAYING, "1 topaz battery level and 1 ruby battery level", "pay topaz@b+ruby@b"),
         (KEEPING, "done", "keep pass"),
         (KEEPING, "done: the rest comes back", "keep pass"),
         (KEEPING, "keep two cubes in the fortress", "keep fortx2"),
@@ -172,7 +206,7 @@ CLAIMING = [
         (CLAIMING, "no more invocations", "invoke pass"),
     ],
 )
-def test_a_name_has_what_a_label_says_after_a_colon_only_where_that_tells_it_from_what_it_begins_with(
+def test_a_name_has_all_of_a_label_where_less_is_the_name_of_another_move(
     moves: list[Spoken], typed: str, value: str
 ) -> None:
     found = meant(moves, typed)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language import spoken
 from bot.tables.language.spoken import (
     Spoken,
-    begins,
     by_number,
     counting,
+    sayable,
+)
+from bot.tables.language.standing import nth, standing
+from bot.tables.language.words import (
+    LONGEST,
+    begins,
     figures,
     is_notation,
     resembles,
-    sayable,
     telling,
     unnamed,
     words,
 )
-from bot.tables.language.standing import nth, standing
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -29,7 +31,7 @@ from game.core.text.parts import cut
 
 MOST = 25
 """How many choices Discord shows."""
-LONGEST = 100
+LABEL = 100
 """How many characters a choice's name, or its value, can have."""
 
 
@@ -43,17 +45,17 @@ def choices(
     for which Discord asks all the same, matches nothing. What the panel says where it stands open at `path` comes
     first, as its button says it, along with the whole move: "I·2" is on some mine.
     """
-    if len(typed) > spoken.LONGEST:
+    if len(typed) > LONGEST:
         return []
     typed, walk = unnamed(typed), kit.panels.narrowing(decision, view)
     ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
-    there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LONGEST}
+    there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LABEL}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
     offered = sayable(kit, decision, view, names)
-    moves = {move.value: move for move in offered.offered if len(move.value) <= LONGEST}
+    moves = {move.value: move for move in offered.offered if len(move.value) <= LABEL}
     if after := nth(kit, decision, view, names, offered, typed, path).path:
         named = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
-        return [(cut(move.label, LONGEST), value) for value, move in moves.items() if move.answers in named][:MOST]
+        return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in named][:MOST]
     text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
@@ -67,7 +69,7 @@ def choices(
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
     shown = [value for value in found if value in asked or value in also]
-    pairs = _here(here, there, moves) + [(cut(moves[value].label, LONGEST), value) for value in shown]
+    pairs = _here(here, there, moves) + [(cut(moves[value].label, LABEL), value) for value in shown]
     return pairs[:MOST]
 
 
@@ -75,7 +77,7 @@ def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spok
     """Return what the panel says, with the whole move in words if that says more."""
     labels = {move.answers: move.label for move in moves.values()}
     whole = {said: labels.get(there[said].answers, said) for said in here}
-    return [(said if said in whole[said] else cut(f"{said} · {whole[said]}", LONGEST), said) for said in here]
+    return [(said if said in whole[said] else cut(f"{said} · {whole[said]}", LABEL), said) for said in here]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:

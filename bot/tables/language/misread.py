@@ -10,16 +10,18 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from bot.tables.language.spoken import (
+    Sayable,
+    counting,
+    nearest,
+)
+from bot.tables.language.words import (
     DECLINING,
     DENYING,
     KINDLY,
     SHORT,
     SURE,
-    Sayable,
-    counting,
     figures,
     is_denying,
-    nearest,
     telling,
     words,
 )

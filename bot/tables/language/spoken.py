@@ -4,13 +4,27 @@ says."""
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from rapidfuzz import fuzz, process, utils
 
+from bot.tables.language.words import (
+    DECLINING,
+    FILLERS,
+    KINDLY,
+    POLITE,
+    SHORT,
+    begins,
+    figures,
+    folded,
+    is_denying,
+    is_notation,
+    is_same,
+    telling,
+    words,
+)
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -21,58 +35,13 @@ from game.core.text.names import label
 
 T = TypeVar("T")
 
-LONGEST = 300
-"""How many characters of a text are read. No move's name is half as long, and each word costs time."""
-ALIKE = 75
-"""The similarity, out of 100, from which a word counts as a misspelling of another."""
-SURE, SHORT = 85, 4
-"""The similarity required if a move is made at once, and the fewest letters of a word that may be misspelt then."""
-POLITE = frozenset(("please", "plz", "pls", "just", "exactly"))
-FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
-FILLERS |= POLITE | {
-    "and",
-    "then",
-    "go",
-    "move",
-    "put",
-    "place",
-    "take",
-    "with",
-    "piece",
-    "token",
-    "it",
-    "want",
-}
-"""Words that people say around a move and that do not distinguish moves."""
-
-DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))
-"""What people say who choose nothing of what is offered."""
-KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells", "them", "these", "those"))
-"""Words said along with those."""
-DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
-DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "cannot", "cant", "t"}
-"""Words that say a move is not wanted. "don't" is split in two; of "can't" only the "t" tells it from "can"."""
-_ASKING = frozenset(("can", "could", "do", "did", "may", "might", "must", "should", "shall", "will", "would", "am"))
-"""After one of these, "I" is the person who asks."""
 _DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset(("am", "turn", "that", "is", "all"))
 """What people say who do nothing more in their turn, and words said along with it."""
 
-_OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+:\s*")
-_WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
-_CLITIC = re.compile(r"(?<=\w)['’](?:s|d|m|ll|re|ve)\b")
-"""What is left of a word behind an apostrophe, as in "Bob's" and "I'm"; but the "t" of "don't" denies."""
-_COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
-_NOTATION = re.compile(r"\w[@.+!-]\w|\w!")
-"""What occurs in tokens but not in ordinary words. Legal tokens are recognised before; a text with any other is not
-read as words."""
 _NAME = re.compile(r"[^:(]*")
-
-NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
-NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
-"""Numbers as words."""
 
 Fits = Callable[[str, str], bool]
 """Whether a typed word (the second) means a word of a move (the first)."""
@@ -201,11 +170,6 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
     return None
 
 
-def unnamed(typed: str) -> str:
-    """Return the text without a leading option name as in "move:2 miners", in case that was pasted along."""
-    return _OPTION.sub("", typed)
-
-
 def by_number(numbered: Sequence[str], typed: str) -> str:
     """Return the text with the number of something in the picture replaced by its notation: "rout at 3" as "rout at
     2,1". If the notation is there as well, the number is only removed: "3: 2,1" as "2,1"."""
@@ -280,28 +244,27 @@ def _stopping(declining: Spoken | None) -> Spoken | None:
 def _names(moves: Sequence[Spoken]) -> list[list[list[str]]]:
     """Return for each move the words of its names.
 
-    A label's name ends where it says what comes of the move. But if that much is the name of a move with which this one
-    begins, as "Raise" in "Raise: 2c Geode", what follows belongs to it.
+    A label's name ends where it says what comes of the move, or where a note begins. But if another move is called
+    that, as "Raise" is what "Raise: 2c Geode" begins with, and "Keep Purge (11A)" is not all of "Keep Purge (11A) and
+    Siphon (19B)", the rest of the label belongs to the name.
     """
-    names = {move.answers: [words(_name(each)) for each in move.labels] for move in moves}
+    called: dict[str, set[tuple[str, ...]]] = {}
+    for move in moves:
+        for each in move.labels:
+            called.setdefault(_name(each), set()).add(move.answers)
 
     def named(move: Spoken, label: str) -> list[str]:
-        begins = (names.get(move.answers[:at], []) for at in range(1, len(move.answers)))
-        name = words(_name(label))
-        return words(_NOTE.sub(" ", label)) if any(name in each for each in begins) else name
+        others = called[_name(label)] - {move.answers}
+        is_begun = all(each[: len(move.answers)] == move.answers for each in others)
+        return words(_name(label) if is_begun else _NOTE.sub(" ", label))
 
     return [[named(move, label) for label in move.labels] for move in moves]
 
 
 def names_a_part(moves: Iterable[Spoken], token: str) -> bool:
     """Return whether this is a word of the name of some move, as the hex "d4" is in "c3 strikes d4"."""
-    return any(words(token) == [word] for move in moves for each in move.labels for word in words(_name(each)))
-
-
-def bare(typed: str) -> str:
-    """Return the text without words that do not distinguish moves: "on 2c please" as "2c". It is "" if something is
-    denied."""
-    return "" if is_denying(typed) or is_notation(typed) else " ".join(telling(words(typed)))
+    said = words(token)
+    return len(said) == 1 and any(said[0] in words(_name(each)) for move in moves for each in move.labels)
 
 
 def where(walk: Narrowing, move: Spoken) -> Path:
@@ -336,41 +299,6 @@ def _counts(name: str, number: str, thing: str) -> bool:
     return any(count == number and begins(word, thing) for count, word in pairwise(words(_name(name))))
 
 
-def begins(word: str, piece: str) -> bool:
-    return word.startswith(piece)
-
-
-def resembles(word: str, piece: str) -> bool:
-    return word.startswith(piece) or fuzz.ratio(word, piece) >= ALIKE
-
-
-def words(text: str) -> list[str]:
-    """Return the words of a text in lower case. A hex such as "-1,2" is one word; "2x3" is "2x" and "3"; "Bob's" is
-    "bob"."""
-    return _WORD.findall(_COUNT.sub("x ", _CLITIC.sub("", text.lower())))
-
-
-def figures(wanted: Iterable[str]) -> list[str]:
-    """Return the words with figures in place of numbers as words."""
-    return [NUMBERS.get(word, word) for word in wanted]
-
-
-def folded(text: str) -> str:
-    """Return a text in a form for comparison: without signs, upper case and repeated spaces."""
-    plain = "".join(" " if unicodedata.category(each) in ("So", "Mn") else each for each in text)
-    return " ".join(plain.lower().split())
-
-
-def telling(wanted: Sequence[str]) -> list[str]:
-    """Return the words that distinguish moves. "I" does, except at the beginning of a sentence or in a question."""
-    before = ["", *wanted]
-    return [
-        word
-        for last, word in zip(before, wanted, strict=False)
-        if word not in FILLERS and not (word == "i" and (not last or last in _ASKING))
-    ]
-
-
 def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:
     return any(fits(word, piece) for word in known)
 
@@ -379,14 +307,6 @@ def _is_of_another(said: Sequence[str]) -> bool:
     """Return whether it is the notation for declining another question, such as "move pass" after a turn's last
     move."""
     return len(said) == 2 and said[1] == PASS and said[0] in FILLERS - POLITE
-
-
-def _is_same(word: str, piece: str) -> bool:
-    """Return whether somebody means this word, with so little doubt that a move may be made of it."""
-    if word == piece:
-        return True
-    is_long = piece.isalpha() and word.isalpha() and min(len(word), len(piece)) >= SHORT and word[0] == piece[0]
-    return is_long and fuzz.ratio(word, piece) >= SURE
 
 
 def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bool:
@@ -399,8 +319,10 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
     marks, marked = ([word for word in telling(each) if not word.isalpha()] for each in (name, wanted))
     marks = marks if marked or not common.issuperset(marks) else []
     is_way = "to" in name and len(marks) > 1 and not any(map(str.isdecimal, marks))
-    alike = all(_meant(word, own, _is_same) for word in typed)
-    alike = alike and all(_meant(word, typed, _is_same) for word in own if word.isalpha())
+    alike = all(_meant(word, own, is_same) for word in typed)
+    alike = alike and all(_meant(word, typed, is_same) for word in own if word.isalpha())
+    repeats = any(len({*each}) < len(each) for each in (own, typed))
+    alike = alike and (not repeats or len(own) == len(typed))  # "Keep Purge" is not to keep two of them
     return bool(own) and (marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))) and alike
 
 
@@ -412,16 +334,6 @@ def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
         stem = telling(words(_name(said)))[:-1]
         ways = [place, *([word] for word in place)] if place else []
         yield from ([*begun, *some] for begun in ([], stem) for some in ways)
-
-
-def is_denying(typed: str) -> bool:
-    """Return whether the text has a word that denies, so that what it names is not wanted."""
-    return not DENYING.isdisjoint(words(typed))
-
-
-def is_notation(typed: str) -> bool:
-    """Return whether the text has a part that looks like a token, so that it is not read as words."""
-    return _NOTATION.search(typed) is not None
 
 
 def _name(said: str) -> str:

@@ -8,14 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.tables.language.spoken import (
-    KINDLY,
-    NUMBERS,
     Sayable,
     by_number,
     controls,
     exactly,
-    folded,
     leading,
+)
+from bot.tables.language.words import (
+    KINDLY,
+    NUMBERS,
+    folded,
     telling,
     words,
 )

@@ -9,10 +9,8 @@ from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
 from bot.tables.language.spoken import (
     Sayable,
-    bare,
     by_number,
     exactly,
-    is_denying,
     leading,
     meant,
     names_a_part,
@@ -21,6 +19,10 @@ from bot.tables.language.spoken import (
     worded,
 )
 from bot.tables.language.standing import At
+from bot.tables.language.words import (
+    bare,
+    is_denying,
+)
 from bot.tables.table import Table
 from game.core.decisions import OTHER, Decision
 from game.core.errors import IllegalToken, MoveError

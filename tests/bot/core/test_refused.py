@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.language.spoken import LONGEST
+from bot.tables.language.words import (
+    LONGEST,
+)
 from playground import CannotDo, Person, Shown
 from playground.world.models import Channel
 
