@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -14,13 +15,14 @@ from bot.announcer.posts import TURN, Posts, noted
 from bot.answers.showing import own_sketch
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Apart, Gone, Later, Refused
+from bot.delivery.rest import Apart, Gone, Later, Refused, Shut
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.waiting.calling import repeated
 from game.core.layout import Panel, Picture
 from storage import Message, Seat
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ROUND, CALL = "round", "call"
@@ -206,8 +208,8 @@ class DirectMessages:
     ) -> T | None:
         """Write to the person, in place of these rows. Return what `post` returns, which posts the message of a row.
 
-        If their direct messages are closed, remember that, call them in the channel, and return None; also return None
-        if they share no server with the bot.
+        If they take none, remember that, call them in the channel, and return None; likewise if Discord does not let
+        the bot, which is soon forgotten. Also return None if they share no server with the bot.
         """
         assert seat.user_id is not None
         found, former = None, rows[-1] if rows else None
@@ -218,8 +220,12 @@ class DirectMessages:
             found = await self._posts.write(table.id, kind, seat.user_id, post, seat=seat.seat, former=former)
         except Apart:
             self._apart[place] = call
-        except (Refused, Gone):
+        except (Shut, Gone):
             await self._tables.people.note_refusal(seat.user_id)
+            self._refused(table.id)
+        except Refused as refusal:
+            log.warning("direct messages are refused to the bot", extra={"problem": str(refusal)})
+            self._tables.people.note_unreached(seat.user_id)
             self._refused(table.id)
         for each in rows:
             if each.message_id is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
@@ -9,11 +10,13 @@ from functools import partial
 from bot.announcer.faces import digest
 from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts
-from bot.delivery.rest import Apart, Gone, Refused
+from bot.delivery.rest import Apart, Gone, Refused, Shut
 from bot.tables.people import People
 from bot.tales import Live
 from game.core.layout import Panel, bare, text
 from storage import Message
+
+log = logging.getLogger(__name__)
 
 LETTER = "letter"
 """The kind of these messages; a colon and the key of what each is about follow."""
@@ -45,12 +48,12 @@ class Letters:
             if row is not None and row.message_id:
                 await self._change(row, panel)
                 continue
-            if user is None or not await self._people.may_be_written_to(user):
+            if user is None or not await self._people.wants_calls(user) or await self._people.refused(user):
                 continue
-            if (until := await self._people.resting(user)) is not None:
+            until = await self._people.resting(user) or self._people.unreached(user)
+            until = until or await self._write(live, kind, user, panel, row)
+            if until is not None:
                 resting.append(until)
-                continue
-            await self._write(live, kind, user, panel, row)
         self._peace.schedule(live.id, resting)
 
     async def _change(self, row: Message, panel: Panel) -> None:
@@ -62,13 +65,19 @@ class Letters:
         except (Refused, Gone):
             self._posts.note(row, now)
 
-    async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None) -> None:
-        """Send a letter, if they share a server with the bot. If the person's direct messages are closed, remember
-        that."""
+    async def _write(
+        self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None
+    ) -> datetime | None:
+        """Send a letter, if they share a server with the bot. If the person takes none, remember that. If Discord does
+        not let the bot, return until when it is not tried again."""
         post = partial(self._posts.post, panel=panel, shown=digest(panel))
         try:
             await self._posts.write(live.id, kind, user_id, post, former=former)
         except Apart:
             pass
-        except (Refused, Gone):
+        except (Shut, Gone):
             await self._people.note_refusal(user_id)
+        except Refused as refusal:
+            log.warning("direct messages are refused to the bot", extra={"problem": str(refusal)})
+            self._people.note_unreached(user_id)
+        return self._people.unreached(user_id)

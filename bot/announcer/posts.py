@@ -177,8 +177,9 @@ class Posts:
         """Write a direct message to this person. Return what `post` returns, which posts the message of the planned
         row.
 
-        Raises Gone, Refused: they do not take it, and its row is forgotten; Apart if that may be because the bot is no
-        longer in the server. Raises Later.
+        If it is refused, its row is forgotten. Raises Gone, Shut: they do not take it; Apart if that may be because the
+        bot is no longer in the server; Refused: the bot may not write to them now, which says nothing about them.
+        Raises Later.
         """
         row = former if former is not None and former.message_id is None else None
         try:

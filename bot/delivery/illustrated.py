@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.delivery.rest import TOKEN_IS_DEAD, Asleep, Later, Out, Refused
+from bot.delivery.rest import TOKEN_IS_DEAD, Apart, Asleep, Later, Out, Refused, Shut
 
 log = logging.getLogger(__name__)
 Drawn = TypeVar("Drawn")
@@ -42,7 +42,7 @@ async def illustrated(
             await send(pictures, None)
             return None
         except (Later, Refused, discord.HTTPException) as error:
-            if isinstance(error, (Out, Asleep)):
+            if isinstance(error, (Out, Asleep, Shut, Apart)):
                 raise
             if isinstance(error, discord.HTTPException) and error.code in TOKEN_IS_DEAD:
                 raise

@@ -27,7 +27,7 @@ _ARCHIVED = 50083
 TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
 """Error codes for an interaction that can no longer be answered, or whose message is gone or whose thread is locked."""
 _TOO_MANY_DMS = 40003
-_CLOSED_DM, _APART = 50007, 50278
+_CLOSED_DM, _NO_RECIPIENT, _APART = 50007, 50033, 50278
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -36,7 +36,7 @@ class Gone(Exception):
 
 
 class Refused(Exception):
-    """The bot may not: a permission is missing, or the person takes no direct messages. Retrying soon is no use."""
+    """The bot may not: a permission is missing, say, or Discord has restricted the bot. Retrying soon is no use."""
 
 
 class Asleep(Refused):
@@ -48,11 +48,20 @@ class Out(Refused):
     """The bot is no longer in the server."""
 
 
+class Shut(Refused):
+    """The person takes no direct messages from the bot."""
+
+
 class Apart(Refused):
     """The person shares no server with the bot, which may write to them again once they do."""
 
 
-_REFUSALS: Mapping[int, type[Refused]] = {_ARCHIVED: Asleep, _CLOSED_DM: Refused, _APART: Apart}
+_REFUSALS: Mapping[int, type[Refused]] = {
+    _ARCHIVED: Asleep,
+    _CLOSED_DM: Shut,
+    _NO_RECIPIENT: Shut,
+    _APART: Apart,
+}
 """What error codes mean, also where Discord does not answer them with 403."""
 
 

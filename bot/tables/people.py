@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from cachetools import LRUCache
@@ -29,6 +29,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 PERSON, FORGOTTEN = "person", "forgotten"
 """Kinds of messages to other processes: somebody's settings have changed, or somebody is forgotten."""
 _KEPT = 4096
+_UNREACHED = timedelta(days=1)
+"""How long nobody tries to write to a person again whom Discord did not let the bot write to."""
 _REFUSED = "dm_refused"
 """Stored with the settings: whether the person's direct messages were closed at the last attempt."""
 _TOLD = "dm_refused_told"
@@ -60,6 +62,8 @@ class People:
         self._cache = cache
         self._store = cache.store
         self._known: LRUCache[int, dict[str, Any]] = LRUCache(_KEPT)
+        self._unreached: LRUCache[int, datetime] = LRUCache(_KEPT)
+        """Until when this process does not try to write to a person: see `note_unreached`."""
         self.forgotten: list[Callable[[], object]] = [cache.clear]
         self._rereads = 0
         """How often other processes may have changed settings. What was read across such a change may be outdated."""
@@ -80,6 +84,7 @@ class People:
         changes: dict[str, Any] = {name: value}
         if value == "dm":
             changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
+            self._unreached.pop(user_id, None)
         await self._cached(user_id, self._store.players.change_settings(user_id, changes))
         await self._tell(user_id)
         await self.look_over(user_id)
@@ -142,9 +147,9 @@ class People:
         return await self._store.seats.count(user_id) <= 1
 
     async def wants_dm(self, user_id: int, name: str) -> bool:
-        """Return whether this setting asks for direct messages, and they are not known to be closed."""
+        """Return whether this setting asks for direct messages, and they can be sent as far as is known."""
         settings = await self.settings(user_id)
-        return settings[name] == "dm" and not settings.get(_REFUSED)
+        return settings[name] == "dm" and not settings.get(_REFUSED) and self.unreached(user_id) is None
 
     async def wants_calls(self, user_id: int) -> bool:
         """Return whether the person wants to be called when it is their move."""
@@ -160,8 +165,8 @@ class People:
         return [user for user in users if await self.wants_calls(user) and not await self.resting(user, table)]
 
     async def may_be_written_to(self, user_id: int) -> bool:
-        """Return whether the person wants calls and their direct messages are not known to be closed."""
-        return await self.wants_calls(user_id) and not await self.refused(user_id)
+        """Return whether the person wants calls, and direct messages to them can be sent as far as is known."""
+        return await self.wants_calls(user_id) and not await self.refused(user_id) and self.unreached(user_id) is None
 
     async def asked_by_dm(self, user_id: int) -> bool:
         """Return whether questions of a private round reach the person by direct message."""
@@ -181,9 +186,19 @@ class People:
         await self._tell(user_id)
 
     async def note_refusal(self, user_id: int) -> None:
-        """Note that direct messages to this person are refused."""
+        """Note that this person takes no direct messages."""
         await self._cached(user_id, self._store.players.change_settings(user_id, {_REFUSED: True}))
         await self._tell(user_id)
+
+    def unreached(self, user_id: int) -> datetime | None:
+        """Return until when the person is not written to, because Discord did not let the bot; None if they may be."""
+        until = self._unreached.get(user_id)
+        return until if until is not None and self._cache.clock.now() < until else None
+
+    def note_unreached(self, user_id: int) -> None:
+        """Note that Discord does not let the bot write to this person, for reasons that are not theirs: it has
+        restricted the bot, say. So it is stored nowhere, and tried again a day later."""
+        self._unreached[user_id] = self._cache.clock.now() + _UNREACHED
 
     async def forget(self, user_id: int) -> StillIn:
         """Delete what is stored about the person as far as it is not needed, and have messages updated that show them.
@@ -191,6 +206,7 @@ class People:
         Return the active games and running tales in which they are still known.
         """
         settings = await self.settings(user_id)
+        self._unreached.pop(user_id, None)
         if settings.get(HOLIDAY, OFF) != OFF:
             await self._change_hours(user_id, HOLIDAY, OFF)  # a deleted holiday must not leave longer deadlines behind
         shown_at = await self._store.players.shown_at(user_id)

@@ -10,7 +10,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 from bot.client import AdeptsBot
 from bot.delivery.again import persistently
 from bot.delivery.failures import Failures
-from bot.delivery.rest import Apart, Asleep, Gone, Later, Refused, Rest
+from bot.delivery.rest import Apart, Asleep, Gone, Later, Refused, Rest, Shut
 from playground.world.models import Channel
 
 from .conftest import Stage
@@ -99,8 +99,8 @@ ANSWERS = {
     (403, 50013): Refused,
     (403, 50083): Asleep,
     (400, 50083): Asleep,
-    (403, 50007): Refused,
-    (400, 50007): Refused,  # Discord sometimes says so when a direct message is opened
+    (403, 50007): Shut,
+    (400, 50007): Shut,  # Discord sometimes says so when a direct message is opened
     (403, 50278): Apart,
     (400, 50278): Apart,
     (400, 40003): Later,  # too many direct messages were opened recently

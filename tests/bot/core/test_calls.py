@@ -371,6 +371,39 @@ async def test_who_takes_no_direct_messages_is_told_so_once(
     assert "direct messages are closed" not in call.text
 
 
+@pytest.mark.parametrize("where", ["/users/@me/channels", "/channels/*/messages"])
+async def test_who_is_not_reached_because_the_bot_is_restricted_is_called_in_the_channel_and_written_to_later(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, where: str
+) -> None:
+    """Discord lets a bot that it has quarantined write to nobody new: nothing of that is remembered of people."""
+    people = stage.bot.tables.people
+    for person in (ann, bob):
+        await people.set(person.id, "turn", "dm")
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    refuses = stage.pg.faults.add("status", f"POST {where}", status=403, code=20026)
+    await stage.away()
+    [call] = called(ann, channel, asked)
+    assert "direct messages are closed" not in call.text
+    assert not letters(asked)
+    assert not await people.refused(asked.id)
+    refuses.times = None
+    for _ in range(2):
+        stage.bot.announcer.poke(game)
+        await stage.quiet()
+    assert [each.id for each in called(ann, channel, asked)] == [call.id]
+    assert refuses.hits == 1, "nobody is tried again and again"
+    stage.pg.faults.clear()
+    while (await mover(stage, game, ann, bob))[0] is asked:
+        await answer(asked, channel, stage)
+    stage.clock.advance(25 * HOUR)
+    while (await mover(stage, game, ann, bob))[0] is not asked:
+        await answer(bob if asked is ann else ann, channel, stage)
+    await stage.away()
+    assert letters(asked)
+    assert not called(ann, channel, asked)
+
+
 async def test_whom_the_channel_cannot_call_is_written_to_until_it_can(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

@@ -176,6 +176,26 @@ async def test_nobody_is_written_to_who_wants_no_calls_or_takes_no_direct_messag
     assert not [kind for kind in kinds if kind.startswith("letter")]
 
 
+async def test_a_letter_is_written_once_discord_lets_the_bot_write(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """A restriction of the bot is nothing that is remembered of the person."""
+    await playing(stage, channel, ann, bob)
+    refuses = stage.pg.faults.add("status", "POST /users/@me/channels", times=None, status=403, code=20026)
+    await kick(stage, channel, ann, bob)
+    assert not letters(bob)
+    assert not await stage.bot.tables.people.refused(bob.id)
+    live = await stage.bot.tales.active_in(channel.id)
+    stage.bot.tale_announcer.poke(live.id)
+    await stage.quiet()
+    assert refuses.hits == 1
+    stage.pg.faults.clear()
+    stage.clock.advance(timedelta(hours=25))
+    stage.bot.tale_announcer.poke(live.id)
+    await stage.quiet()
+    assert len(letters(bob)) == 1
+
+
 async def test_nobody_is_put_out_and_let_in_without_end(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
