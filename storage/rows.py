@@ -233,7 +233,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """overwrites deleted data: no free page keeps people who are forgotten"""
+    """Where a game stands after something was stored of it: the sequence of its last row, how many moves stand, and the
+    numbers of the open questions by seat."""
 
     sequence: int
     ply: int

@@ -233,9 +233,8 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
                 log.warning("a copy of the database was begun and broken off", extra={"to": known.target})
                 fate.clear(connection)
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute(
-            "PRAGMA secure_delete = ON"
-        )  # overwrites deleted data: no free page keeps people who are forgotten
+        # overwrites deleted data: no free page keeps people who are forgotten
+        connection.execute("PRAGMA secure_delete = ON")
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException as error:
         doing = _said_of(connection) if _is_busy(error) else ""
