@@ -207,7 +207,7 @@ class Games(Part):
     @reads
     def active(self, tx: Transaction, guild_id: int | None = None) -> tuple[Game, ...]:
         """Return our lobbies and running games, all or those of one server, oldest first."""
-        return _games(tx, f"{ACTIVE} AND {self._db.share.games(guild_id)}")
+        return _games(tx, f"settled = 0 AND {ACTIVE} AND {self._db.share.games(guild_id)}")
 
     @reads
     def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:
@@ -227,12 +227,15 @@ class Games(Part):
         return games[0] if games else None
 
     @reads
-    def to_tell(self, tx: Transaction, *, told: bool = False) -> tuple[str, ...]:
-        """Return the ids of the games that a start must go over, oldest first: our active games, and finished ones
-        whose messages may not show the end. Only those whose messages are not known to be up to date; with `told`, all
-        of them."""
+    def to_tell(
+        self, tx: Transaction, *, told: bool = False, guild_id: int | None = None, share: Share | None = None
+    ) -> tuple[str, ...]:
+        """Return the ids of the games whose messages may have to change, oldest first: active games, and finished ones
+        whose messages may not show the end; ours or those of `share`, all or one server's. Only those whose messages
+        are not known to be up to date; with `told`, all of them."""
+        where = (share or self._db.share).games(guild_id)
         rows = tx.all(
-            f"SELECT id FROM games WHERE settled = 0 AND told <= ? AND {self._db.share.games()} AND typeof(id) = 'text'"
+            f"SELECT id FROM games WHERE settled = 0 AND told <= ? AND {where} AND typeof(id) = 'text'"
             " ORDER BY created_at, id",
             int(told),
         )
@@ -249,8 +252,8 @@ class Games(Part):
     def _posted_messages(self, tx: Transaction, kind: str, but: str, condition: str) -> tuple[Posted, ...]:
         rows = tx.all(
             "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games JOIN messages ON game_id = games.id"
-            f" WHERE {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ? AND message_id IS NOT NULL"
-            " AND shown IS NOT ? ORDER BY messages.id",
+            f" WHERE settled = 0 AND {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ?"
+            " AND message_id IS NOT NULL AND shown IS NOT ? ORDER BY messages.id",
             *(kind, but),
         )
         return readable(Posted, rows)

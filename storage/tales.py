@@ -10,6 +10,7 @@ from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, Conflict, Duplicate, NoSuchGame, WrongStatus
 from storage.games import unused_id
 from storage.reading import read
+from storage.share import Share
 from storage.tale_loading import load
 from storage.tale_rows import Data, StoredTale, Tale, TaleStatus, Written
 
@@ -216,6 +217,17 @@ class Tales(Part):
         first."""
         behind = f"(shown IS NULL OR shown < sequence) AND {self._db.share.games(guild_id)}"
         rows = tx.all(f"SELECT id FROM tales WHERE {behind} ORDER BY created_at, id")
+        return tuple(row["id"] for row in rows)
+
+    @reads
+    def going(self, tx: Transaction, *, guild_id: int | None = None, share: Share | None = None) -> tuple[str, ...]:
+        """Return the ids of the tales whose messages may have to change: those that run, and those whose channel has
+        not been shown their end; ours or those of `share`, all or one server's."""
+        where = (share or self._db.share).games(guild_id)
+        rows = tx.all(
+            f"SELECT id FROM tales WHERE (status = 'running' OR shown IS NULL OR shown < sequence) AND {where}"
+            " ORDER BY created_at, id"
+        )
         return tuple(row["id"] for row in rows)
 
     def set_shown(self, tale_id: str, number: int) -> None:

@@ -119,13 +119,15 @@ class Announcer:
         for row in await self._tables.store.games.active(guild_id):
             self.poke(row.id)
 
-    async def let_do_more(self, there: Callable[[int | None], bool]) -> None:
-        """Retry what was refused, because the bot may do more than before in the servers for which `there` is true."""
-        await self._reconcilers.try_again(lambda game_id: self._posts.is_in(game_id, there))
-        for game_id in [*self._boards.in_words]:
+    async def let_do_more(self, guild_id: int | None = None, share: Share | None = None) -> None:
+        """Retry what was refused in this server, or in those of this share, because the bot may do more there than
+        before."""
+        there = await self._tables.store.games.to_tell(told=True, guild_id=guild_id, share=share)
+        self._reconcilers.try_again(there)
+        for game_id in {*there}.intersection(self._boards.in_words):
             with suppress(NoGame):
                 row = (await self._tables.look(game_id)).row
-                if there(row.guild_id) and self._channels.access.takes_files(row.channel_id):
+                if self._channels.access.takes_files(row.channel_id):
                     self._boards.try_pictures(game_id)
                     self._reconcilers.poke(game_id, BOARD)
 

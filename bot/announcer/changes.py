@@ -24,7 +24,7 @@ class Changes:
         parts = self._parts = announcer, tale_announcer
         self._changes: Mapping[str, Callable[[int], Awaitable[object]]] = {
             _LET_IN: lambda guild_id: asyncio.gather(*(part.let_in(guild_id) for part in parts)),
-            _DOES_MORE: lambda guild_id: self._try_again(lambda server: server == guild_id),
+            _DOES_MORE: lambda guild_id: asyncio.gather(*(part.let_do_more(guild_id) for part in parts)),
             _SEES_LESS: lambda guild_id: announcer.look_for_calls(guild_id=guild_id),
             _BEGINS_ANEW: lambda shard_id: self._look_around(share(shard_id)),
         }
@@ -50,13 +50,9 @@ class Changes:
     async def _do(self, about: str, change: str) -> None:
         await self._changes[change](int(about))
 
-    async def _try_again(self, there: Callable[[int | None], bool]) -> None:
-        """Retry what was refused in the servers for which `there` is true."""
-        await asyncio.gather(*(part.let_do_more(there) for part in self._parts))
-
     async def _look_around(self, share: Share) -> None:
         """Find out in the servers of this share where the bot may do more than before, and where it sees less."""
-        await self._try_again(share.has)
+        await asyncio.gather(*(part.let_do_more(share=share) for part in self._parts))
         announcer, _ = self._parts
         await announcer.look_for_calls(share=share)
 

@@ -19,7 +19,7 @@ from bot.delivery.budget import Urgency
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Apart, Gone, Later, Out, Refused
-from bot.tables import Refusal, Table
+from bot.tables import Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, Messages
@@ -339,12 +339,6 @@ class Posts:
         """Delete all rows of this game, and leave the messages as they are."""
         for row in await self._messages.of_game(game_id):
             self.forget(row)
-
-    async def is_in(self, game_id: str, there: Callable[[int | None], bool]) -> bool:
-        """Return whether the game is in a server for which `there` is true."""
-        with suppress(Refusal):
-            return there(await self._server(game_id))
-        return False
 
     async def _require_server(self, row: Message) -> None:
         """Raise Out if the bot is no longer in the server. Raise Later if that is likely and Discord has not yet told:

@@ -23,6 +23,7 @@ from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
 from bot.tables.people import People
 from bot.tales import Live, Tales
+from storage import Share
 
 log = logging.getLogger(__name__)
 
@@ -80,9 +81,10 @@ class TaleAnnouncer:
         for tale_id in await self._tales.store.tales.not_shown(guild_id):
             self.poke(tale_id)
 
-    async def let_do_more(self, there: Callable[[int | None], bool]) -> None:
-        """Retry what was refused, because the bot may do more than before in the servers for which `there` is true."""
-        await self._reconcilers.try_again(lambda tale_id: self._posts.is_in(tale_id, there))
+    async def let_do_more(self, guild_id: int | None = None, share: Share | None = None) -> None:
+        """Retry what was refused in this server, or in those of this share, because the bot may do more there than
+        before."""
+        self._reconcilers.try_again(await self._tales.store.tales.going(guild_id=guild_id, share=share))
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Wait until nothing is running (in this tale, if given), for at most so many seconds."""

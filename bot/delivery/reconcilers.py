@@ -95,13 +95,12 @@ class Reconcilers:
 
         await asyncio.gather(*(look_over() for _ in range(_AT_ONCE)))
 
-    async def try_again(self, concerns: Callable[[str], Awaitable[bool]]) -> None:
-        """Retry at once whatever has a retry scheduled, for the ids that `concerns` accepts."""
-        failed = {about: [each for each in kinds.values() if each.will_retry] for about, kinds in self._all.items()}
-        for about, waiting in failed.items():
-            if waiting and await concerns(about):
-                for each in waiting:
-                    each.poke()
+    def try_again(self, about: Iterable[str]) -> None:
+        """Retry at once whatever has a retry scheduled for these ids."""
+        for each in about:
+            for known in self._those(each):
+                if known.will_retry:
+                    known.poke()
 
     async def stop(self, within: float = 0.0) -> None:
         """Begin nothing more, and retry nothing; wait at most so many seconds for what is running, then cancel it."""

@@ -221,6 +221,10 @@ async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock)
     assert await storage.games.active_in(3) is None
     with pytest.raises(WrongStatus):
         await storage.games.settle(running)
+    await storage.games.set_channel(running, guild_id=1 << 22, channel_id=9)
+    assert await storage.games.to_tell(told=True, guild_id=1 << 22) == (running,)
+    assert await storage.games.to_tell(told=True, share=Share((1,), 2)) == (running,)
+    assert await storage.games.to_tell(told=True, share=Share((0,), 2)) == (lobby, closed)
 
 
 async def test_messages_that_stand_in_the_channels_of_active_games_are_listed(storage: Storage, games: Games) -> None:
@@ -369,12 +373,23 @@ async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    "ask",
-    [lambda storage: storage.games.active(7), lambda storage: storage.games.posted("turn", "going", guild_id=7)],
+    ("ask", "index"),
+    [
+        (lambda storage: storage.games.active(7), "games USING INDEX unsettled_games_of_a_server"),
+        (
+            lambda storage: storage.games.posted("turn", "going", guild_id=7),
+            "games USING INDEX unsettled_games_of_a_server",
+        ),
+        (
+            lambda storage: storage.games.to_tell(told=True, guild_id=7),
+            "games USING INDEX unsettled_games_of_a_server",
+        ),
+        (lambda storage: storage.tales.going(guild_id=7), "tales USING INDEX tales_of_a_server"),
+    ],
 )
-async def test_an_index_leads_to_the_active_games_of_a_server(
-    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]]
+async def test_an_index_leads_to_the_games_and_tales_of_a_server(
+    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]], index: str
 ) -> None:
     plan = await plan_of(path, monkeypatch, ask)
-    assert "games USING INDEX active_games_of_a_server (guild_id=?)" in plan[0]
+    assert f"{index} (guild_id=?)" in plan[0]
     assert not [step for step in plan if step.startswith("SCAN")]

@@ -199,6 +199,22 @@ async def test_what_was_not_shown_is_known(storage: Storage) -> None:
     assert await storage.tales.not_shown() == (behind,)
 
 
+async def test_of_a_server_those_that_run_or_whose_end_was_not_shown_are_found(storage: Storage) -> None:
+    running, ended, behind = await opened(storage), await opened(storage, OTHER), await opened(storage, FORMER)
+    server, share = 1 << 22, Share((1,), 2)
+    for each in (running, ended, behind):
+        channel = (await storage.tales.load(each)).tale.channel_id
+        await storage.tales.move(each, server, channel)
+        storage.tales.set_shown(each, 2)
+    for each in (ended, behind):
+        await storage.tales.append(each, Written(entries=[{}], over=True), expected=1)
+    storage.tales.set_shown(behind, 1)
+    await storage.meta.set("any", "so that what was deferred is stored")
+    assert {*await storage.tales.going(guild_id=server)} == {running, behind}
+    assert {*await storage.tales.going(share=share)} == {running, behind}
+    assert await storage.tales.going(guild_id=2 << 22) == await storage.tales.going(share=Share((0,), 2)) == ()
+
+
 async def test_who_is_forgotten_stays_nobody_in_what_is_over(storage: Storage) -> None:
     over, running = await opened(storage), await opened(storage, OTHER)
     await storage.tales.append(over, Written(entries=[{}], over=True), expected=1)

@@ -52,6 +52,25 @@ async def test_what_fails_is_done_only_when_it_was_tried_again_or_given_up() -> 
     await known.stop()
 
 
+async def test_of_what_fails_only_what_may_go_well_now_is_tried_again() -> None:
+    tried = list[tuple[str, str]]()
+
+    async def work(about: str, kind: str) -> None:
+        tried.append((about, kind))
+        if kind == "board":
+            raise Refused("not here")
+
+    known = Reconcilers(work, 60.0)
+    for about in ("a", "b"):
+        known.poke(about, "board", "turn")
+    await known.idle()
+    tried.clear()
+    known.try_again(["a", "never seen"])
+    await known.idle()
+    assert tried == [("a", "board")]
+    await known.stop()
+
+
 async def test_what_is_under_way_is_waited_for_at_most_so_long() -> None:
     gate = asyncio.Event()
 

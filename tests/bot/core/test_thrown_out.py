@@ -121,6 +121,29 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
 
 
+async def test_where_the_bot_may_do_more_nothing_is_read_of_what_fails_elsewhere(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, unretried: None, game: str
+) -> None:
+    """Discord tells of it with each channel that is made in any server, and hundreds of games may be failing."""
+    await ann.command(channel, "tale new", title="The Tower")
+    await stage.quiet()
+    live, world = await stage.bot.tales.active_in(channel.id), stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    await forward(stage, game, "research")
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("session"),)))
+    await stage.quiet()
+    bot, loaded = stage.bot, list[str]()
+    for keeper in (bot.tables.cache, bot.tales):
+        keeper.clear()
+        monkeypatch.setattr(keeper, "_load", loaded.append)
+    another = stage.pg.guild("Another")
+    assert bot.announcer.queues["retries"]
+    bot.changes.does_more(another.id)
+    await bot.changes.idle()
+    await bot.announcer.idle()
+    assert loaded == []
+
+
 async def test_let_in_while_the_database_is_away_it_looks_for_its_games_once_that_is_back(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
