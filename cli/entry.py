@@ -12,7 +12,8 @@ def main() -> None:
 
     Until something has begun that must be finished, a signal to stop ends the process at once; what must end gently
     installs a handler of its own. Without this, the first process of a container would ignore such signals, and Python
-    would interrupt an import with a traceback.
+    would interrupt an import with a traceback, or lose the interrupt there: what a weak reference's callback raises is
+    ignored, and imports have such callbacks.
     """
     for name in ("SIGINT", "SIGTERM", "SIGHUP") if os.getpid() == 1 else ("SIGINT",):
         number = getattr(signal, name, None)
@@ -20,9 +21,13 @@ def main() -> None:
             signal.signal(number, _end)
     from cli.main import main
 
+    main()
+
+
+def loaded() -> None:
+    """Note that the subcommand is loaded: from now on an interrupt is raised, so that it can clean up."""
     if signal.getsignal(signal.SIGINT) is _end:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    main()
 
 
 def _end(number: int, _: FrameType | None) -> None:

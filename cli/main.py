@@ -13,6 +13,7 @@ from types import ModuleType
 
 import click
 
+from cli import entry
 from cli.errors import BadInput, report
 from game.core import discover
 from game.core.program import NAME
@@ -71,6 +72,7 @@ def _loaded(module: str) -> ModuleType:
         return import_module(module)
     finally:
         gc.enable()
+        entry.loaded()
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})

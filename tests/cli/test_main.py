@@ -185,14 +185,17 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
 
 
 _STOPPED = """
-import os, sys, time
+import os, sys, time, weakref
 from cli.entry import main
+
+def signalled(_):
+    os.kill(os.getpid(), {number})
+    time.sleep(5)
 
 class Asked:
     def find_spec(self, name, *_):
         if name == {module!r}:
-            os.kill(os.getpid(), {number})
-            time.sleep(5)
+            gone = weakref.ref(set(), signalled)  # as in the import system itself; what is raised there is ignored
             os._exit(7)
 
 sys.meta_path.insert(0, Asked())
