@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import files
@@ -68,7 +69,8 @@ def _version(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]) -> None:
     """Apply the missing migrations, all or none. Foreign keys must be off (a migration may rebuild a table); they are
-    checked before the commit. If several processes start at once, the first one migrates.
+    checked before the commit, and references that were broken before may stay so. If several processes start at once,
+    the first one migrates.
 
     An upgrade is noted in the file first (`storage.fate`), for whoever finds it locked. Raises CannotOpen, NewerSchema;
     LeaseHeld while a bot works with the older schema.
@@ -82,6 +84,7 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
         found = _version(connection, path, len(scripts))
         if 0 < found < len(scripts):
             require_idle(connection.execute("SELECT * FROM lease"))
+        broken = _broken(connection) if found < len(scripts) else Counter()
         for number, script in enumerate(scripts[found:], found + 1):
             try:
                 for statement in _statements(script):
@@ -91,7 +94,7 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
         if 0 < found < len(scripts):
             log.warning("the database is brought up to date", extra={"from": found, "to": len(scripts)})
         if found < len(scripts):
-            if connection.execute("PRAGMA foreign_key_check").fetchone():
+            if not _broken(connection) <= broken:
                 raise CannotOpen(path, "a migration broke references between its rows, and was undone")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {len(scripts)}")
@@ -104,6 +107,11 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
             with suppress(sqlite3.Error):  # the first error is the one to raise
                 fate.clear(connection)
         raise
+
+
+def _broken(connection: sqlite3.Connection) -> Counter[tuple[str, str]]:
+    """Count the broken references from each table to each other one."""
+    return Counter((table, parent) for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check"))
 
 
 def _statements(sql: str) -> Iterator[str]:

@@ -328,6 +328,29 @@ async def test_a_migration_may_rebuild_a_table_that_others_refer_to(path: Path, 
         assert await db.run("BEGIN", lambda tx: len(tx.all("SELECT * FROM snapshots"))) == 1
 
 
+async def test_a_file_with_a_damaged_game_is_brought_up_to_date_too(path: Path, folder: Path) -> None:
+    """A bot works with such a file, and `check` names the damage; so a newer one must not refuse all of it."""
+    async with await Storage.open(path) as storage:
+        games = Games(storage)
+        game_id = await games.running()
+        await games.play(game_id)
+        damaged = await games.running(2)
+        await games.play(damaged)
+    with closing(sqlite3.connect(path)) as raw:
+        raw.execute("DROP TRIGGER moves_never_change")
+        raw.execute("UPDATE moves SET seat = 'P9' WHERE game_id = ?", [damaged])
+        raw.commit()
+    number = add(folder, "CREATE TABLE extra (a TEXT) STRICT;\n")
+    async with opened(path, folder):
+        pass
+    assert version(path) == number
+    add(folder, "DROP TRIGGER moves_go_only_with_their_game;\nDELETE FROM games;\n")
+    with pytest.raises(CannotOpen, match="broke references"):
+        async with opened(path, folder):
+            pass
+    assert version(path) == number
+
+
 @pytest.mark.parametrize(
     ("sql", "reason"),
     [
