@@ -69,5 +69,8 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:
     """Run the coroutine to its end and return its result."""
-    with asyncio.Runner(loop_factory=new_event_loop) as runner:
-        return runner.run(work)
+    try:
+        with asyncio.Runner(loop_factory=new_event_loop) as runner:
+            return runner.run(work)
+    finally:
+        work.close()  # else Python warns of it if it has not begun, because of an interrupt before that

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import shlex
 import signal
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.configuration import run_async
 from cli.main import COMMANDS
 from storage import Storage
 from tests.cli.conftest import Adepts, refused
@@ -182,6 +184,20 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
         err = process.stderr.read()
     assert process.returncode == 130
     assert err.strip() == ""
+
+
+def test_an_interrupt_before_anything_is_done_warns_of_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        pass
+
+    def interrupted() -> asyncio.AbstractEventLoop:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cli.configuration.new_event_loop", interrupted)
+    todo = work()
+    with pytest.raises(KeyboardInterrupt):
+        run_async(todo)
+    assert inspect.getcoroutinestate(todo) == inspect.CORO_CLOSED
 
 
 _STOPPED = """
