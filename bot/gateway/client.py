@@ -222,7 +222,7 @@ class ShardedClient(discord.AutoShardedClient):
         could, can = before.permissions_for(after.guild.me), after.permissions_for(after.guild.me)
         if not can.is_subset(could):
             await self.may_do_more(after.guild)
-        if could.view_channel and not can.view_channel:
+        if not could.is_subset(can):  # what it may do with threads decides which it sees
             await self.sees_less(after.guild.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
@@ -285,6 +285,8 @@ class ShardedClient(discord.AutoShardedClient):
         elif event == "guild_unavailable":  # as after READY: discord.py would keep channels that are deleted meanwhile
             empty: Any = {"id": args[0].id, "unavailable": True}
             self._connection._add_guild_from_data(empty)
+        elif event == "thread_remove" and args[0].is_private():  # discord.py would keep one that is hidden from the bot
+            args[0].guild._remove_thread(args[0])
         if event in ("shard_connect", "shard_resumed"):
             self.connected.add(args[0])
             self.unheard.discard(args[0])

@@ -37,11 +37,18 @@ def _needs(event: Event, bot: int) -> int:
     name = event.name
     if name == "INTERACTION_CREATE" or (name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)):
         return 0
+    if name == "THREAD_MEMBERS_UPDATE" and str(bot) in _came_or_went(event.data):
+        return 0
     if name.startswith("MESSAGE_"):
         return 1 << 9 if event.guild_id is not None else 1 << 12
     if name.startswith("GUILD_MEMBER_") or name == "THREAD_MEMBERS_UPDATE":
         return _MEMBERS
     return _GUILDS
+
+
+def _came_or_went(data: Json) -> list[str]:
+    """Return the ids of the users whom such an event says to have joined or left a thread."""
+    return [*(each["user_id"] for each in data.get("added_members", ())), *data.get("removed_member_ids", ())]
 
 
 class Gateway:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playground.world import payloads
 from playground.world.clock import Clock
@@ -89,12 +90,16 @@ class World(Directory):
         thread.thread_members.add(user_id)
         if is_new:
             self.emit("THREAD_CREATE", payloads.channel(self, thread), thread.guild_id)
-        data = {
-            "id": str(thread.id),
-            "guild_id": str(thread.guild_id),
-            "member_count": len(thread.thread_members),
-            "added_members": [payloads.thread_member(thread, user_id, self.clock.time())],
-        }
+        self._thread_event(thread, added_members=[payloads.thread_member(thread, user_id, self.clock.time())])
+
+    def leave_thread(self, thread: Channel, user_id: int) -> None:
+        """Remove a user from a thread, which they no longer see if it is private."""
+        thread.thread_members.discard(user_id)
+        self._thread_event(thread, removed_member_ids=[str(user_id)])
+
+    def _thread_event(self, thread: Channel, **changed: Any) -> None:
+        ids = {"id": str(thread.id), "guild_id": str(thread.guild_id)}
+        data = {**ids, "member_count": len(thread.thread_members), **changed}
         self.emit("THREAD_MEMBERS_UPDATE", data, thread.guild_id)
 
     def add_role(self, guild: Guild, name: str, permissions: Permission, members: list[User]) -> Role:

@@ -7,7 +7,7 @@ import pytest
 from playground import Permission, Person
 from playground.messaging import messages as discord_messages
 from playground.world import payloads
-from playground.world.models import Channel, Guild
+from playground.world.models import PRIVATE_THREAD, Channel, Guild
 
 from .acting import board, forward, letters, mover
 from .conftest import Opened, Stage
@@ -70,6 +70,33 @@ async def test_who_was_called_in_a_thread_whose_channel_is_deleted_is_called_by_
     assert called(ann, thread, asked)
     stage.pg.world.delete_channel(channel)
     await asked.wait_for(lambda: letters(asked))
+
+
+async def test_who_was_called_in_a_private_thread_is_called_by_direct_message_when_the_bot_is_removed_from_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Not before it has lost the permission by which it sees all private threads; and there again once it is back."""
+    world, me = stage.pg.world, stage.pg.world.app.bot
+    thread = world.add_thread(channel, "a private thread", PRIVATE_THREAD, ann.id)
+    for each in (bob.id, me.id):
+        world.join_thread(thread, each)
+    await ann.command(thread, "adepts new")
+    await bob.command(thread, "adepts join")
+    await ann.command(thread, "adepts start")
+    [row] = await stage.bot.tables.store.games.active()
+    asked, _ = await mover(stage, row.id, ann, bob)
+    await stage.away()
+    [before] = called(ann, thread, asked)
+    world.set_permissions(channel, me, allow=Permission.MANAGE_THREADS)
+    world.leave_thread(thread, me.id)
+    await stage.pg.log.wait_for(lambda each: each.what == f"GET /channels/{thread.id}")
+    await stage.quiet()
+    assert not letters(asked)
+    world.set_permissions(channel, me)
+    await asked.wait_for(lambda: letters(asked))
+    world.join_thread(thread, me.id)
+    world.emit("THREAD_CREATE", payloads.channel(world, thread), thread.guild_id)
+    await asked.wait_for(lambda: [each for each in called(ann, thread, asked) if each.id != before.id])
 
 
 @pytest.mark.parametrize("restarts", [False, True])
