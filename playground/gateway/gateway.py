@@ -199,17 +199,17 @@ class Gateway:
                 session.dispatch(event.name, self._visible(session, event))
 
     def _hides(self, event: Event) -> bool:
-        """Whether an event is about a channel that the bot cannot view, or a message there. Deleted channels, and such
-        as it can no longer view, are not hidden."""
-        world, name = self._world, event.name
+        """Whether an event is about a message or a thread where the bot cannot view. Channels that it cannot view are
+        shown obfuscated (`payloads.channel_to_bot`); that a thread is deleted, or the bot removed from it, is told."""
+        world, bot, name = self._world, self._world.app.bot.id, event.name
         if event.message is not None:
             channel_id = event.message.channel_id
-        elif name.startswith(("CHANNEL_", "THREAD_")) and not name.endswith("_DELETE"):
+        elif name in ("THREAD_CREATE", "THREAD_UPDATE", "THREAD_MEMBERS_UPDATE"):
             channel_id = int(event.data["id"])
         else:
             return False
         channel = world.channels.get(channel_id)
-        return channel is not None and not world.can_view(channel, world.app.bot.id)
+        return channel is not None and not world.can_view(channel, bot) and str(bot) not in _came_or_went(event.data)
 
     def _visible(self, session: Session, event: Event) -> Json:
         """Return the event's data; without the message content intent, what others write in a guild is blanked."""
