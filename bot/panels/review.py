@@ -14,6 +14,7 @@ from game.core.judging.telling import LINE, Account, MistakeInWords, Report
 from game.core.layout import Component, Panel, Picture, Place
 from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
+from game.core.text.signs import space
 
 _ROOM = 3900
 """Maximum length of the texts of a message, with a few characters to spare."""
@@ -85,7 +86,7 @@ def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Compo
     small = (f"-# {each}" for each in (said, *report.about) if each)
     head = layout.text(f"### Review of {title}", *small, *before)
     losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))
-    room = _ROOM - sum(map(len, layout.framed(head, losses, *below).words))
+    room = _ROOM - sum(map(space, layout.framed(head, losses, *below).words))
     scores = parts([f"**{report.heading}**", *telling.turns(report, called)], room)[0]
     return layout.framed(
         head, layout.gallery([picture]) if picture is not None else layout.text(scores), losses, *below

@@ -13,6 +13,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
+from game.core.text.signs import space
+
 ROW, CHOICES = 5, 25
 """Buttons in a row at most, and choices of a select."""
 MOST, ROOM = 40, 4000
@@ -235,7 +237,7 @@ class Panel:
     @property
     def fits(self) -> bool:
         """Whether one message has room for it: for its components, and for its texts."""
-        return self.size <= MOST and sum(map(len, self.words)) <= ROOM
+        return self.size <= MOST and sum(map(space, self.words)) <= ROOM
 
 
 def _size(component: Component) -> int:

@@ -265,6 +265,20 @@ def test_discord_refuses_and_says_where(validator: Validator, route: str, body: 
     assert place == "" or errors["_errors"][0].keys() == {"code", "message"}
 
 
+@pytest.mark.parametrize("displays", [1, 2, 4, 8])
+def test_a_message_of_more_bytes_than_discord_can_keep_is_an_error_of_the_server(
+    validator: Validator, displays: int
+) -> None:
+    """Of fewer characters than it allows. The limits are those that somebody has found by trying."""
+    most = {1: 10158, 2: 10146, 4: 10122, 8: 10074}[displays]
+    texts = ["天" * (most // 3 // displays)] * displays
+    texts[0] += "x" * (most - sum(len(text.encode()) for text in texts))
+    check(validator, MESSAGE, v2(*map(words, texts)))
+    with pytest.raises(ApiError) as caught:
+        check(validator, MESSAGE, v2(*map(words, [texts[0] + "x", *texts[1:]])))
+    assert caught.value.status == 500
+
+
 @pytest.mark.parametrize(("route", "body"), [b[1:3] for b in BAD], ids=[b[0] for b in BAD])
 def test_what_was_wrong_is_wrong_again(validator: Validator, route: str, body: Any) -> None:
     """Although parts of it, and bodies like it, were found right before: the cache does not hide a fault."""

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.core.text.signs import length
+from game.core.text.signs import length, space
 
 LIMIT = 3500
-"""Maximum characters of a part, counted with icons; a message holds 4,000, and some are left for a heading and
-buttons."""
+"""Maximum characters of a part, counted with icons (`length`); a message holds 4,000, and some are left for a heading
+and buttons."""
 
 
 def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
     """The lines joined into as few texts as hold them, none longer than `limit`."""
     made: list[str] = []
     for line in lines:
-        cut = line if len(line) <= limit else line[: limit - 1] + "…"
-        if made and length(made[-1]) + 1 + length(cut) <= limit:
-            made[-1] += "\n" + cut
+        whole = line if space(line) <= limit else within(line, limit - 1) + "…"
+        if made and length(made[-1]) + 1 + length(whole) <= limit:
+            made[-1] += "\n" + whole
         else:
-            made.append(cut)
+            made.append(whole)
     return [part for part in made if part.strip()]
+
+
+def within(text: str, limit: int) -> str:
+    """Return as much of the beginning of a text as takes no more space than that."""
+    kept = text[:limit]
+    while (taken := space(kept)) > limit:
+        kept = kept[: len(kept) * limit // taken]
+    return kept
 
 
 def opening(lines: Iterable[str], limit: int) -> str:

@@ -24,6 +24,12 @@ def bare(text: str) -> str:
     return text.replace(MARK, "")
 
 
+def space(text: str) -> int:
+    """Return how many of the 4,000 characters of a message a text takes: its own, or half its bytes if these are more,
+    as with emojis, Chinese or Thai. Discord can keep only some 10,000 bytes of a message, and buttons need a fifth."""
+    return max(len(text), len(text.encode()) // 2)
+
+
 def length(text: str) -> int:
-    """Return how many characters a text has, approximately, once icons have replaced its signs."""
-    return len(text) + text.count(MARK) * ICON
+    """Return how much space a text takes, approximately, once icons have replaced its signs."""
+    return space(text) + text.count(MARK) * ICON

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from game.core.english import listed, many
 from game.core.text.names import shown, worded
+from game.core.text.signs import space
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
@@ -286,8 +287,9 @@ def _won(contest: Contest, rolls: Mapping[str, Roll], roll: Roll) -> str:
 
 
 def fitted(lines: Iterable[str], most: int) -> list[str]:
-    """Return the lines that fit into `most` characters together, and a last one that says how many more there are."""
+    """Return the lines that fit into the space of `most` characters together, and a last one that says how many more
+    there are."""
     told, rest = list[str](), [*lines]
-    while rest and sum(map(len, told)) + len(rest[0]) <= most:
+    while rest and sum(map(space, told)) + space(rest[0]) <= most:
         told.append(rest.pop(0))
     return [*told, f"… and {len(rest)} more"] if rest else told

@@ -25,7 +25,7 @@ from game.core import layout
 from game.core.decisions import Event
 from game.core.layout import Choice, Place
 from game.core.text.names import shown
-from game.core.text.signs import MARK, bare, length
+from game.core.text.signs import MARK, bare, length, space
 from game.core.words import Run
 from playground import Person, Shown
 from playground.checks import rules
@@ -273,7 +273,7 @@ async def test_signs_in_names_stay_as_their_people_typed_them() -> None:
     icons.use(dict.fromkeys(ICONS, ID))
     signs = "".join(ICONS.values())
     assert shown(signs, 99) == bare(signs) != signs
-    assert length(shown(signs, 99)) == len(bare(signs))
+    assert length(shown(signs, 99)) == space(bare(signs))
     assert text(icons.rendered(plain(f"{shown(signs, 99)} pays 1 {GEMS['ruby']}"))).endswith(f" pays 1 <:ruby:{ID}>")
     assert undressed(text(icons.rendered(plain(shown(signs, 99))))) == shown(signs, 99)
 

@@ -12,6 +12,7 @@ from playground.client.screen import Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
 from tests.bot.acting import was_shown
+from tests.the_adept.tale.tables import sheet
 
 from .conftest import Stage
 
@@ -53,8 +54,8 @@ async def test_a_character_is_made_taken_along_and_brought_back(
     assert exported.ephemeral
     assert [each["filename"] for each in exported.attachments] == ["ninsun.json"]
     live = await stage.bot.tales.active_in(channel.id)
-    sheet = next(each["given"]["sheet"] for each in live.tale.to_dict()["log"] if each["action"] == "create")
-    again = files.written({"format": 1, "creation": "quick", **sheet, "name": "Another"})
+    own = next(each["given"]["sheet"] for each in live.tale.to_dict()["log"] if each["action"] == "create")
+    again = files.written({"format": 1, "creation": "quick", **own, "name": "Another"})
     brought = message(await bob.command(channel, "sheet import", file={"filename": "ninsun.toml", "text": again}))
     assert "Another" in brought.text
     refused = message(
@@ -76,6 +77,27 @@ async def test_a_character_is_made_taken_along_and_brought_back(
     public = await ann.wait_message(channel, "Shared by")
     assert not public.ephemeral
     assert "Raised Among Ledgers" in public.text
+
+
+@pytest.mark.parametrize("letter", ["я", "天", "🧙"])
+async def test_a_sheet_in_any_alphabet_is_a_message(
+    channel: Channel, ann: Person, bob: Person, stage: Stage, letter: str
+) -> None:
+    """Discord counts characters, but can keep only so many bytes."""
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    elements = [f"{n:02}" + letter * 56 for n in range(15)]
+    specialties = {f"{n:02}" + letter * 37: "d6" for n in range(20)}
+    full = sheet(letter * 9, notes=letter * 2000, elements=elements, specialties=specialties)
+    file = {"filename": "full.toml", "text": files.written({"format": 1, **full})}
+    page = message(await bob.command(channel, "sheet import", file=file))
+    page = message(await bob.command(channel, "sheet show"))
+    seen = page.text
+    while onward := next((each.label for each in page.buttons if (each.label or "").startswith("Page ▶")), None):
+        page = message(await bob.click(page, onward))
+        seen += page.text
+    assert letter * 1500 in seen.replace("\n", "")
+    assert elements[-1] in seen
 
 
 async def test_a_file_that_does_not_come_is_asked_for_again(

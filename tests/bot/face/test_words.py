@@ -268,6 +268,14 @@ def test_what_was_typed_is_quoted_whatever_it_is() -> None:
     assert quoted(" ") == quoted("\u200b") == "` `", "nobody is named by it"
 
 
+@pytest.mark.parametrize("letter", ["x", "я", "天", "🧙"])
+def test_a_part_takes_no_more_bytes_than_discord_can_keep(letter: str) -> None:
+    """Discord keeps some 10,000 bytes of a message, with its buttons."""
+    made = parts([letter * 5000, *[letter * 200] * 50])
+    assert all(len(part) <= LIMIT and len(part.encode()) <= 2 * LIMIT + 2 for part in made)
+    assert min(len(part.encode()) for part in made[:-1]) > LIMIT - 200
+
+
 def test_long_texts_come_in_parts() -> None:
     """Nothing is lost between parts."""
     lines = [f"line {number} " + "x" * 50 for number in range(300)]

@@ -7,6 +7,8 @@ from typing import Any
 
 from game.core.english import sentence
 from game.core.text.names import shown, worded
+from game.core.text.parts import within
+from game.core.text.signs import space
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES, OUT_OF_MANA
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, ELEMENTAL, MOVES
 from game.the_adept.stage.room import Seen
@@ -21,7 +23,7 @@ KINDS = {"upbringing": "Upbringing", "trait": "Trait", "concept": "High Concept"
 """People's names for distinctions."""
 LOCKED = "🔒"
 PAGE = 3000
-"""The most characters of a page; buttons and the lines above them share the message's limit."""
+"""The most space of a page in characters; buttons and the lines above them share the message's limit."""
 
 
 def pages(seen: Seen, name: str, texts: bool = True) -> list[str]:
@@ -181,8 +183,8 @@ def _paged(blocks: Sequence[Sequence[str]]) -> list[str]:
     found = [""]
     for block in blocks:
         whole = "\n".join(block)
-        for part in [whole] if len(whole) <= PAGE else _cut(block):
-            if len(found[-1]) + len(part) + 1 > PAGE:
+        for part in [whole] if space(whole) <= PAGE else _cut(block):
+            if space(found[-1]) + space(part) + 1 > PAGE:
                 found.append(part)
             else:
                 found[-1] = f"{found[-1]}\n{part}" if found[-1] else part
@@ -191,5 +193,8 @@ def _paged(blocks: Sequence[Sequence[str]]) -> list[str]:
 
 def _cut(lines: Sequence[str]) -> Iterator[str]:
     for line in lines:
-        for at in range(0, max(len(line), 1), PAGE):
-            yield line[at : at + PAGE]
+        left = line
+        while space(left) > PAGE:
+            yield (part := within(left, PAGE))
+            left = left[len(part) :]
+        yield left
