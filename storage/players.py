@@ -13,12 +13,21 @@ from storage.loading import settings_in
 from storage.rows import Timer
 from storage.steps import ACTIVE, REOPENABLE
 
-_GAMES_WITHOUT = """(
-    SELECT id FROM games WHERE status IN ('over', 'closed') OR (
-        host_id IS NOT ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE game_id = id AND user_id = ?1)
+_WITHOUT = """
+    EXISTS (
+        SELECT 1 FROM games AS game WHERE game.id = {} AND (
+            game.status IN ('over', 'closed') OR (
+                game.host_id IS NOT ?1
+                AND NOT EXISTS (SELECT 1 FROM seats AS own WHERE own.game_id = game.id AND own.user_id = ?1)
+            )
+        )
     )
-)"""
-"""SQL for the finished games, and those in which the person (?1) neither has a seat nor is the host."""
+"""
+"""SQL condition for rows of games that are finished, or in which the person (?1) neither has a seat nor is the host; {}
+is the column with the game's id. It is checked for the person's rows alone, as a list of all such games would be
+long."""
+_EVER_SEATED = "(SELECT game_id FROM seats WHERE user_id = ?1 UNION SELECT game_id FROM tenures WHERE user_id = ?1)"
+"""SQL for the games in which the person (?1) has or had a seat, and so for all in which they have moved."""
 _SHOWN_AT = f"""
     ({ACTIVE} OR {REOPENABLE}) AND (
         opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1
@@ -108,22 +117,23 @@ class Players(Part):
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
         tx.all("DELETE FROM offers WHERE user_id = ?", user_id)
         tx.all("DELETE FROM votes WHERE about LIKE ?", topics.giving_to(user_id))
-        called = (
-            "UPDATE messages SET shown = replace(shown, ?2, '') WHERE shown <> replace(shown, ?2, '') AND game_id IN"
-        )
-        tx.all(f"{called} {_GAMES_WITHOUT}", user_id, str(user_id))
-        for change in (
-            "DELETE FROM votes WHERE user_id = ?1 AND game_id IN",  # before the seats, to which votes refer
-            "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
-            "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
-            "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
-            "UPDATE results SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
-            "DELETE FROM messages WHERE user_id = ?1 AND game_id IN",
-            "UPDATE games SET host_id = NULL WHERE host_id = ?1 AND id IN",
-            f"UPDATE games SET stopped_by = {SOMEBODY} WHERE stopped_by = ?1 AND id IN",
-            f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
+        called = "UPDATE messages SET shown = replace(shown, ?2, '') WHERE shown LIKE '%' || ?2 || '%' AND"
+        tx.all(f"{called} {_WITHOUT.format('messages.game_id')}", user_id, str(user_id))
+        for table, change in (
+            ("moves", f"UPDATE moves SET user_id = NULL WHERE game_id IN {_EVER_SEATED} AND user_id = ?1"),
+            ("votes", "DELETE FROM votes WHERE user_id = ?1"),  # before the seats, to which votes refer
+            ("seats", "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1"),
+            ("tenures", "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1"),
+            ("results", "UPDATE results SET user_id = NULL WHERE user_id = ?1"),
+            ("messages", "DELETE FROM messages WHERE user_id = ?1"),
         ):
-            tx.all(f"{change} {_GAMES_WITHOUT}", user_id)
+            tx.all(f"{change} AND {_WITHOUT.format(f'{table}.game_id')}", user_id)
+        for change in (
+            "UPDATE games SET host_id = NULL WHERE host_id = ?1",
+            f"UPDATE games SET stopped_by = {SOMEBODY} WHERE stopped_by = ?1",
+            f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1",
+        ):
+            tx.all(f"{change} AND {_WITHOUT.format('games.id')}", user_id)
         games = tx.all(
             "SELECT game_id FROM seats WHERE user_id = ? UNION SELECT id FROM games WHERE host_id = ?",
             *(user_id, user_id),

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check
-from storage.connection import WRITE
+from storage.connection import READ, WRITE, Row
+from storage.database import Transaction
 
 from .conftest import GUEST, HOST, Games
 
@@ -48,6 +49,32 @@ async def test_settings_that_cannot_be_read_are_none_everywhere_and_the_log_says
 async def test_settings_changed_at_once_are_all_kept(storage: Storage) -> None:
     await asyncio.gather(*(storage.players.change_settings(HOST, {f"key{n}": n}) for n in range(5)))
     assert await storage.players.settings(HOST) == {f"key{n}": n for n in range(5)}
+
+
+async def test_forgetting_goes_through_no_list_of_all_games_and_no_moves_of_others(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile nobody's move is stored, and there may be a hundred thousand games with millions of moves."""
+    asked, every = list[tuple[str, tuple[object, ...]]](), Transaction.all
+
+    def noted(tx: Transaction, sql: str, *parameters: object) -> list[Row]:
+        asked.append((sql, parameters))
+        return every(tx, sql, *parameters)
+
+    async with await Storage.open(path) as storage:
+        with monkeypatch.context() as patched:
+            patched.setattr(Transaction, "all", noted)
+            await storage.players.forget(HOST)
+        changes = [(sql, parameters) for sql, parameters in asked if not sql.startswith("SELECT")]
+
+        def plans(tx: Transaction) -> dict[str, list[str]]:
+            return {
+                sql: [step["detail"] for step in every(tx, f"EXPLAIN QUERY PLAN {sql}", *parameters)]
+                for sql, parameters in changes
+            }
+
+        found = await storage._db.run(READ, plans)
+    assert not [sql for sql, steps in found.items() if "SCAN moves" in steps or "SCAN games" in steps[1:]]
 
 
 async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, games: Games) -> None:
