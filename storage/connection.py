@@ -67,8 +67,9 @@ class Connection(Protocol):
         """Move what is committed from the write-ahead log into the file itself, as far as that is possible now."""
         ...
 
-    async def wipe_deleted(self) -> None:
-        """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
+    async def wipe_deleted(self) -> bool:
+        """Remove the remains of what was overwritten from the database's files, as far as that is possible. Return
+        False if somebody who reads the database just now keeps it from that."""
         ...
 
     async def close(self) -> None: ...

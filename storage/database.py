@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 
 _SOON = 0.25
 """Seconds after which deferred writes are stored at the latest."""
+_WIPE_AGAIN = 10.0
+"""Seconds until it is tried again to wipe what was deleted, after somebody else who reads the database kept it from
+that."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -132,6 +135,7 @@ class Database:
         self._later = deque[_Late]()
         self._soon: asyncio.TimerHandle | None = None
         self._carrying_out: asyncio.Task[None] | None = None
+        self._wiping: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
@@ -156,6 +160,8 @@ class Database:
         """Store the deferred writes, then close. Closing twice is no error."""
         if self._connection.is_open:
             await self._catch_up()
+        if self._wiping is not None:
+            self._wiping.cancel()
         await self._connection.close()
 
     @property
@@ -301,9 +307,22 @@ class Database:
             raise DatabaseFailed(f"the database refused: {error}") from error
 
     async def wipe_deleted(self) -> None:
-        """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
+        """Remove the remains of what was overwritten from the database's files: now, or when nobody else reads it any
+        more."""
+        if not await self._wiped() and (self._wiping is None or self._wiping.done()):
+            self._wiping = asyncio.create_task(self._wipe_later(), name="database wipes what was deleted")
+
+    async def _wipe_later(self) -> None:
+        with suppress(DatabaseFailed):  # what was deleted next wipes this too
+            while True:
+                await asyncio.sleep(_WIPE_AGAIN)
+                if await self._wiped():
+                    return
+
+    async def _wiped(self) -> bool:
+        """Wipe what was deleted, and return whether nobody kept us from it."""
         try:
-            await self._connection.wipe_deleted()
+            return await self._connection.wipe_deleted()
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 

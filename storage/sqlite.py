@@ -183,9 +183,20 @@ class SqliteConnection(aiosqlite.Connection):
     async def settle(self) -> None:
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
 
-    async def wipe_deleted(self) -> None:
-        """Empty the write-ahead log, which still holds what was overwritten, unless a reader still needs it."""
-        await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+    async def wipe_deleted(self) -> bool:
+        """Empty the write-ahead log, which still holds what was overwritten. Return False if a reader still needs it:
+        as `adepts doctor` may read for minutes, it is not waited for."""
+        return await self.run(_emptied)
+
+
+def _emptied(raw: sqlite3.Connection) -> bool:
+    """Empty the write-ahead log; return whether nobody kept it from that."""
+    raw.execute("PRAGMA busy_timeout = 0")
+    try:
+        is_busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000:.0f}")
+    return not is_busy
 
 
 def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Connection:

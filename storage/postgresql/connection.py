@@ -98,8 +98,9 @@ class PostgresConnection:
     async def settle(self) -> None:
         """Do nothing: a server does this by itself."""
 
-    async def wipe_deleted(self) -> None:
+    async def wipe_deleted(self) -> bool:
         """Do nothing: the server's VACUUM removes what was overwritten, and its log goes in time."""
+        return True
 
     async def close(self) -> None:
         if self.is_open:

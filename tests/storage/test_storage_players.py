@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check
+from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check, database, sqlite
 from storage.connection import READ, WRITE, Row
 from storage.database import Transaction
 
@@ -105,6 +106,27 @@ async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, ga
     assert await storage.players.settings(HOST) == {}
     assert await storage.players.settings(GUEST) == {"ping": "dm"}
     assert check(storage.place) == ()
+
+
+async def test_whoever_reads_a_file_for_long_holds_up_nobody_who_is_forgotten_and_nothing_of_them_stays(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`adepts doctor` may read for minutes. The log beside the file is emptied when it has ended."""
+    monkeypatch.setattr(database, "_WIPE_AGAIN", 0.01)
+    log = path.with_name(f"{path.name}-wal")
+    async with await Storage.open(path) as storage:
+        await storage.players.change_settings(HOST, {"ping": "somebody's own"})
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT 1 FROM players").fetchall()
+            began = time.perf_counter()
+            await storage.players.forget(HOST)
+            assert time.perf_counter() - began < sqlite.BUSY_SECONDS / 2
+            assert b"somebody's own" in log.read_bytes()
+        async with asyncio.timeout(30):
+            while log.stat().st_size:  # noqa: ASYNC110 - the file alone knows
+                await asyncio.sleep(0.01)
+        assert b"somebody's own" not in path.read_bytes()
 
 
 async def test_two_who_are_forgotten_in_one_game_do_not_collide(storage: Storage, games: Games) -> None:
