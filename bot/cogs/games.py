@@ -117,7 +117,7 @@ def _stands(table: Table, user_id: int) -> Playing | Gathering:
     seat = table.seat_of(user_id).seat
     return Playing(
         tuple(table.names[each] for each in table.waiting),
-        seat in table.questions,
+        seat in table.questions and not table.paused,
         table.waiting.get(seat, min(table.waiting.values(), default=None)),
         until(table, seat),
     )

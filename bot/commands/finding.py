@@ -52,7 +52,8 @@ async def seen_table(
                 raise NotSeated(f"You do not play at {table.title}, you are looking on. {own}")
         return table
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
-    waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
+    asking = [table for table in mine if not table.paused]
+    waiting = [table for table in asking if table.seat_of(interaction.user.id).seat in table.questions]
     for found in (waiting if asked else [], mine):
         if len(found) == 1:
             return found[0]

@@ -177,6 +177,33 @@ async def test_no_move_is_suggested_while_a_game_is_paused(
     assert await asked.autocomplete(channel, "play", "move") == []
 
 
+async def test_a_paused_game_waits_for_nobody_and_is_not_the_one_that_is_meant(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither where the games are listed, nor in a direct message, where the one that waits for the person is meant."""
+    tables, first = stage.bot.tables, await opened(ann, bob)
+    table = await tables.look(first)
+    asked = next(person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions)
+    await ann.command(channel, "table pause")
+    told = (await asked.command(channel, "table games")).message.text
+    assert "turn 1, paused" in told
+    assert "your move" not in told
+    assert "waiting for nobody" in told
+    await stage.quiet()
+    second = await tables.lobby.new(ann.id, "ann", guild_id=1, channel_id=9, options={})
+    await tables.lobby.join(second.id, bob.id, "bob")
+    second = await tables.lobby.start(second.id, Actor(ann.id))
+    while second.seat_of(asked.id).seat not in second.questions:
+        seat = next(iter(second.questions))
+        user = second.seat(seat).user_id
+        assert user is not None
+        second = (await tables.moves.play(second.id, user, second.playing.legal(seat)[0])).table
+    moves = await asked.autocomplete(await asked.open_dm(), "play", "move")
+    answer = await asked.command(await asked.open_dm(), "play", move=moves[0][1] if moves else "pass")
+    assert "You play in several games" not in answer.message.text
+    assert (await tables.look(second.id)).sequence == second.sequence + 1
+
+
 async def test_a_game_that_was_ended_offers_its_log_below_the_list_and_no_replay(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
