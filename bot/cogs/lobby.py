@@ -156,8 +156,7 @@ class Lobby:
 
     async def _options(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
-        if table.status is not Status.LOBBY:
-            raise WrongMoment("The game has begun: its options are settled.")
+        require_lobby(table, "its options are settled")
         await self._show_options(reply, table, by=actor(reply.interaction, table))
 
     async def _show_options(self, surface: Surface, table: Table, *, by: Actor) -> None:

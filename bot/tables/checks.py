@@ -9,7 +9,7 @@ from itertools import count
 import agents
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.table import Table
-from game.core.commands import at_table, to_open
+from game.core.commands import at_table
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.text.names import COMPUTER, called
@@ -71,7 +71,7 @@ def require_lobby(table: Table, settled: str = "its seats are taken") -> None:
 
 def require_active(table: Table) -> None:
     if not table.status.is_active:
-        raise WrongMoment(f"This table is closed. {to_open(table.row.game)} opens another.")
+        raise WrongMoment(table.finished)
 
 
 def require_room(table: Table, user_id: int | None = None) -> None:

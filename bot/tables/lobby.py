@@ -132,6 +132,7 @@ class Lobby:
         """
         async with self._cache.hold(game_id) as table:
             if table.find(user_id):
+                require_active(table)
                 return table
             require_lobby(table)
             require_room(table, user_id)
@@ -244,8 +245,8 @@ class Lobby:
         async with self._cache.hold(game_id) as table:
             if table.status is Status.RUNNING:
                 return table
-            require_host(table, by)
             require_lobby(table)
+            require_host(table, by)
             if len(table.seats) < (needed := table.kit.seats[0]):
                 raise WrongMoment(
                     f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."

@@ -107,12 +107,9 @@ def is_reopenable(table: Table, now: datetime) -> bool:
     return sealed_at is not None and sealed_at > now and table.game is not None
 
 
-def finished(table: Table, now: datetime) -> str:
+def finished(table: Table) -> str:
     """Return that nothing more can be done at this table, whose game is over or was ended, and what to do instead."""
-    if table.status is Status.OVER:
-        return _played_out(table)
-    onward = f"{at_table('reopen')} takes it up again" if is_reopenable(table, now) else f"{to_open()} opens another"
-    return f"{table.title} was ended in {table.turn_name}. {onward}."
+    return _played_out(table) if table.status is Status.OVER else table.finished
 
 
 def _played_out(table: Table) -> str:

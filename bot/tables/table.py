@@ -19,7 +19,7 @@ from bot.tables.waiting.deadlines import Deadline
 from bot.tables.waiting.hours import ALWAYS, Hours
 from bot.tables.waiting.timing import LastCall
 from game.core.chance import commitment
-from game.core.commands import at_table
+from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
 from game.core.english import listed, number
 from game.core.protocol import Game
@@ -111,6 +111,17 @@ class Table(Seating):
             return "This game has not begun. It begins by itself when all who are invited have joined."
         needed = number(self.kit.seats[0])
         return f"This game has not begun. Its host can press **Start** as soon as {needed} seats are taken."
+
+    @property
+    def finished(self) -> str:
+        """Why nothing more can be done at this table, which is over or closed, and what to do instead."""
+        anew = f"{to_open(self.row.game)} opens another"
+        if self.status is Status.OVER:
+            return f"This game is over. {at_table('score')} shows how it ended, {anew}."
+        if self.game is None or self.damaged:
+            return f"This table is closed. {anew}."
+        onward = f"{at_table('reopen')} takes it up again" if self.row.sealed_at is not None else anew
+        return f"{self.title} was ended in {self.turn_name}. {onward}."
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """Return what this seat sees, or an onlooker (None). Nobody may change it. Raises WrongMoment in a lobby."""

@@ -92,7 +92,7 @@ class Tables:
         other games are, if any. `onward` is a sentence on what to do with those."""
         own = await self.own_elsewhere(user_id, onward) if user_id is not None else ""
         for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
-            return f"{rests.finished(await self.look(row.id), self.cache.clock.now())} {own}".rstrip()
+            return f"{rests.finished(await self.look(row.id))} {own}".rstrip()
         if await self.store.tales.active_in(channel_id) is not None:
             return f"{_TALE} {own}".rstrip()
         return f"There is no table here. {own or _ways_to_one()}"

@@ -26,7 +26,7 @@ from bot.tables.waiting.hours import ALWAYS
 from bot.tables.waiting.pace import DAY, LIVE
 from bot.tables.waiting.timing import LastCall
 from bot.watch import figures
-from game.core.commands import at_table, to_open
+from game.core.commands import at_table
 from game.core.decisions import PASS, Event
 from game.core.protocol import Game
 from storage import Position, Score, Status, Timing
@@ -99,12 +99,8 @@ def chose(table: Table, seat: str) -> list[str]:
 
 def require_running(table: Table) -> None:
     """Check that the game is running and not paused. Raises WrongMoment."""
-    if table.status is Status.OVER:
-        raise WrongMoment(
-            f"This game is over. {at_table('score')} shows how it ended, {to_open(table.row.game)} opens another."
-        )
-    if table.status is Status.CLOSED:
-        raise WrongMoment(f"This table was closed. {to_open(table.row.game)} opens another.")
+    if table.status in (Status.OVER, Status.CLOSED):
+        raise WrongMoment(table.finished)
     _ = table.playing
     if table.paused:
         raise WrongMoment(PAUSED)

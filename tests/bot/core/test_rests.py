@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.components.ids import Verb
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
 from game.core.words import ATTACK
@@ -359,3 +360,31 @@ async def test_whoever_left_a_game_that_has_ended_hears_who_can_take_it_up_again
     await forward(stage, game)
     said = (await bob.command(channel, "adepts rematch")).message.text
     assert "no longer" not in said
+
+
+async def test_the_old_buttons_of_a_game_that_was_ended_say_how_it_is_taken_up_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """As the commands do."""
+    game = await opened(ann, bob)
+    await end(ann, channel)
+    verbs = (Verb.TURN, Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.JOIN, Verb.LEAVE, Verb.START, Verb.END, Verb.OPTIONS)
+    for verb in verbs:
+        told = (await forged(stage.bot, channel.id, verb, game, bob)).text
+        assert told == "ann's table was ended in turn 1. `/table reopen` takes it up again.", verb
+    stage.clock.advance(timedelta(days=8))
+    await stage.quiet()
+    told = (await forged(stage.bot, channel.id, Verb.TURN, game, bob)).text
+    assert told == "ann's table was ended in turn 1. `/adepts new` opens another."
+
+
+async def test_the_old_buttons_of_a_lobby_that_was_closed_promise_no_seat_and_tell_of_no_game(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    lobby = stage.bot.tables.lobby
+    table = await lobby.new(ann.id, "ann", guild_id=channel.guild_id, channel_id=channel.id, options={})
+    await lobby.join(table.id, bob.id, "bob")
+    await lobby.end(table.id, Actor(ann.id))
+    for verb in (Verb.JOIN, Verb.LEAVE, Verb.START, Verb.OPTIONS, Verb.INVITE, Verb.DECLINE, Verb.COMPUTER):
+        told = (await forged(stage.bot, channel.id, verb, table.id, bob)).text
+        assert told == "This table is closed. `/adepts new` opens another.", verb
