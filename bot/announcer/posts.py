@@ -18,7 +18,7 @@ from bot.answers.ephemeral import Upload
 from bot.delivery.budget import Urgency
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
-from bot.delivery.rest import Apart, Gone, Later, Out, Refused
+from bot.delivery.rest import Apart, Deleted, Gone, Later, Out, Refused
 from bot.tables import Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
@@ -209,7 +209,8 @@ class Posts:
         urgency: Urgency = Urgency.CALLS,
     ) -> Message:
         """Post the planned message. Raises Gone, Refused, Later: it then stays planned; but if an earlier attempt has
-        posted it without calling these people, that message is deleted.
+        posted it without calling these people, that message is deleted, and if somebody has deleted that message, the
+        row is forgotten.
 
         calls: user ids of those whom it notifies, of those it mentions. silent: no push notification. urgency: may be
         less than CALLS only if the message calls nobody, and nothing that is to stand below waits for it, as a call
@@ -219,6 +220,9 @@ class Posts:
         await self._require_server(row)
         try:
             message = await self._send(row, panel, calls, files, silent=silent, urgency=urgency)
+        except Deleted:  # the message of an earlier attempt: its nonce is of no more use
+            self.forget(row)
+            raise Later("somebody has deleted it") from None
         except (Gone, Refused, Later) as error:
             self._note(row, error)
             raise

@@ -35,6 +35,10 @@ class Gone(Exception):
     """The message or channel no longer exists, or takes no more edits."""
 
 
+class Deleted(Gone):
+    """The message no longer exists, though its channel may. A post says so whose nonce is that of a deleted message."""
+
+
 class Refused(Exception):
     """The bot may not: a permission is missing, say, or Discord has restricted the bot. Retrying soon is no use."""
 
@@ -157,7 +161,7 @@ class Rest:
                 with closing():
                     return await send()
         except discord.NotFound as error:
-            raise Gone(str(error.code)) from None
+            raise (Deleted if error.code == NO_MESSAGE else Gone)(str(error.code)) from None
         except discord.Forbidden as error:
             raise _REFUSALS.get(error.code, Refused)(str(error.code)) from None
         except TRANSIENT as error:

@@ -109,6 +109,8 @@ def delete(world: World, message: Message) -> None:
     if message.id not in world.messages:
         raise refused(10008)
     del world.messages[message.id]
+    if message.nonce is not None:
+        world.deleted[message.nonce] = message.id
     world.replaced += message.attachments
     data = {"id": str(message.id), "channel_id": str(message.channel_id)}
     if message.guild_id:

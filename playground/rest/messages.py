@@ -34,10 +34,13 @@ def create(call: Call) -> Json:
 
 
 def _with_nonce(call: Call, channel: Channel) -> Message | None:
-    """With `enforce_nonce`, return the message that has this nonce and was written in the last minutes; else None."""
+    """With `enforce_nonce`, return the message that has this nonce and was written in the last minutes; else None.
+    Raises ApiError 10008 if it has been deleted since."""
     nonce, now = call.body.get("nonce"), call.backend.world.clock.time()
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
+    if now - created(call.backend.world.deleted.get(nonce, 0)) < _NONCE_KNOWN:
+        raise refused(10008)
     recent = (m for m in call.backend.world.history(channel.id) if now - created(m.id) < _NONCE_KNOWN)
     return next((m for m in recent if m.nonce == nonce), None)
 

@@ -23,6 +23,8 @@ class Directory:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self.deleted: dict[str | int, int] = {}
+        """By nonce, the ids of messages that have been deleted."""
         self.replaced: deque[Attachment] = deque(maxlen=_KEPT_FILES)
         """Files that no message has any more; as with Discord, their URLs work for a while longer."""
         bot = self._new_user(bot_name, bot=True)

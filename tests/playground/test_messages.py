@@ -87,8 +87,14 @@ async def test_the_same_nonce_makes_one_message_for_some_minutes(
     first = await place(bot, channel).send("once", nonce="move-7")
     assert (await place(bot, channel).send("twice", nonce="move-7")).id == first.id
     pg.clock.advance(600)
-    await place(bot, channel).send("later", nonce="move-7")
+    later = await place(bot, channel).send("later", nonce="move-7")
     assert [m.text for m in ann.messages(channel)] == ["once", "later"]
+    await later.delete()
+    with pytest.raises(discord.NotFound, match="10008"):
+        await place(bot, channel).send("deleted meanwhile", nonce="move-7")
+    pg.clock.advance(600)
+    await place(bot, channel).send("last", nonce="move-7")
+    assert [m.text for m in ann.messages(channel)] == ["once", "last"]
 
 
 async def test_deleted_messages_are_gone_for_all(bot: Bot, ann: Person, channel: Channel) -> None:

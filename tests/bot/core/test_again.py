@@ -10,7 +10,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 from bot.client import AdeptsBot
 from bot.delivery.again import persistently
 from bot.delivery.failures import Failures
-from bot.delivery.rest import Apart, Asleep, Gone, Later, Refused, Rest, Shut
+from bot.delivery.rest import Apart, Asleep, Deleted, Gone, Later, Refused, Rest, Shut
 from playground.world.models import Channel
 
 from .conftest import Stage
@@ -96,6 +96,7 @@ async def test_a_fault_of_ours_is_not_taken_for_a_closed_session() -> None:
 
 ANSWERS = {
     (404, 10003): Gone,
+    (404, 10008): Deleted,
     (403, 50013): Refused,
     (403, 50083): Asleep,
     (400, 50083): Asleep,

@@ -17,6 +17,7 @@ from bot.tables.waiting.calling import NUDGES, PATIENCE, patience, repeated
 from bot.tables.waiting.timing import Repeats
 from game.core.words import ATTACK
 from playground import Permission, Person, Shown
+from playground.messaging import messages
 from playground.world.models import Channel
 from tests.bot.waiting import HOUR, MINUTE
 
@@ -112,6 +113,22 @@ async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the
         await ann.wait_for(lambda: not called(ann, channel, asked))
     await stage.quiet()
     assert not [row for row in await stage.bot.tables.store.messages.of_game(game) if row.shown == GOING]
+
+
+async def test_a_call_that_somebody_deletes_before_discord_says_that_it_is_there_is_made_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Discord knows its nonce for some minutes: it says that there is no such message, not that there is no channel."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
+    await stage.away()
+    [before] = called(ann, channel, asked)
+    messages.delete(stage.pg.world, stage.pg.world.messages[int(before.id)])
+    stage.pg.faults.clear()
+    stage.bot.announcer.poke(game)
+    await ann.wait_for(lambda: called(ann, channel, asked))
+    assert not letters(asked)
 
 
 @pytest.mark.parametrize(("said", "comes"), [(10, False), (11, True)])
