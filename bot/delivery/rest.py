@@ -26,7 +26,9 @@ TOO_LARGE = 40005
 _ARCHIVED = 50083
 TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
 """Error codes for an interaction that can no longer be answered, or whose message is gone or whose thread is locked."""
-_TOO_MANY_DMS = 40003
+_TOO_MANY_DMS, _NO_MESSAGES_NOW, _OFF_FOR_NOW, _OVERLOADED = 40003, 40004, 40006, 130000
+_BUSY = (_TOO_MANY_DMS, _NO_MESSAGES_NOW, _OFF_FOR_NOW, _OVERLOADED)
+"""Error codes for what Discord does not do for the moment, whether it answers them with 400, 403 or another status."""
 _CLOSED_DM, _NO_RECIPIENT, _APART = 50007, 50033, 50278
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
@@ -162,16 +164,14 @@ class Rest:
                     return await send()
         except discord.NotFound as error:
             raise (Deleted if error.code == NO_MESSAGE else Gone)(str(error.code)) from None
-        except discord.Forbidden as error:
-            raise _REFUSALS.get(error.code, Refused)(str(error.code)) from None
         except TRANSIENT as error:
             raise _NotNow(type(error).__name__) from None
         except discord.HTTPException as error:
-            if error.code in _REFUSALS:
-                raise _REFUSALS[error.code](str(error.code)) from None
-            if error.status != 429 and error.code != _TOO_MANY_DMS:
+            if error.status == 429 or error.code in _BUSY:
+                raise _NotNow(type(error).__name__) from None
+            if error.code not in _REFUSALS and not isinstance(error, discord.Forbidden):
                 raise
-            raise _NotNow(type(error).__name__) from None
+            raise _REFUSALS.get(error.code, Refused)(str(error.code)) from None
         except Closed:
             raise Later("closed") from None
 

@@ -104,7 +104,12 @@ ANSWERS = {
     (400, 50007): Shut,  # Discord sometimes says so when a direct message is opened
     (403, 50278): Apart,
     (400, 50278): Apart,
+    (403, 20026): Refused,
     (400, 40003): Later,  # too many direct messages were opened recently
+    (403, 40003): Later,
+    (403, 40004): Later,  # no messages can be sent for the moment
+    (403, 40006): Later,  # Discord has switched something off
+    (503, 130000): Later,
     (503, 0): Later,
     (400, 50035): discord.HTTPException,
 }
