@@ -23,7 +23,8 @@ from playground.world.models import (
 from playground.world.permissions import Permission
 from playground.world.world import World
 
-UPLOAD_LIMIT = 10 * 1024 * 1024
+UPLOAD_LIMIT, _REQUEST_LIMIT = 10 * 1024 * 1024, 25 * 1024 * 1024
+"""The most bytes of a file, and of all in a request."""
 Uploads = dict[int, Upload]
 _USER = re.compile(r"<@!?(\d{15,20})>")
 _ROLE = re.compile(r"<@&(\d{15,20})>")
@@ -134,7 +135,8 @@ def _told(world: World, name: str, message: Message) -> None:
 
 def _attachments(world: World, channel: Channel, body: Json, files: Uploads, old: list[Attachment]) -> list[Attachment]:
     """Return the files after the request: `attachments` is the full list if given, else new files are added."""
-    if sum(len(upload.data) for upload in files.values()) > UPLOAD_LIMIT:
+    sizes = [len(upload.data) for upload in files.values()]
+    if max(sizes, default=0) > UPLOAD_LIMIT or sum(sizes) > _REQUEST_LIMIT:
         raise refused(40005)
     listed: list[Json] | None = body.get("attachments")
     if listed is None:

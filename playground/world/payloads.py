@@ -246,7 +246,16 @@ def attachment(world: Directory, of: Attachment) -> Json:
     return data
 
 
+def _is_shown(of: Attachment, inside: object) -> bool:
+    """Return whether a file is shown by something in these components or embeds."""
+    if isinstance(inside, dict):
+        return inside.get("attachment_id") == str(of.id) or any(_is_shown(of, part) for part in inside.values())
+    return isinstance(inside, list) and any(_is_shown(of, part) for part in inside)
+
+
 def message(world: Directory, of: Message) -> Json:
+    """Return a message as the bot gets it: its attachments are the files that no component or embed shows."""
+    files = [each for each in of.attachments if not _is_shown(each, of.components) and not _is_shown(each, of.embeds)]
     data: Json = {
         "id": str(of.id),
         "channel_id": str(of.channel_id),
@@ -260,7 +269,7 @@ def message(world: Directory, of: Message) -> Json:
         "mention_everyone": of.mention_everyone,
         "mentions": [user(world.users[m]) for m in of.mentions],
         "mention_roles": [str(r) for r in of.mention_roles],
-        "attachments": [attachment(world, a) for a in of.attachments],
+        "attachments": [attachment(world, each) for each in files],
         "embeds": of.embeds,
         "components": of.components,
         "flags": of.flags | (EPHEMERAL if of.visible_to else 0),
@@ -282,12 +291,10 @@ def message(world: Directory, of: Message) -> Json:
 
 
 def shown(world: Directory, of: Message, to: int) -> Json:
-    """Return a message as one person's client has it: with digests of its files, and whether it pinged the person."""
-    data = message(world, of)
-    for entry, source in zip(data["attachments"], of.attachments, strict=True):
-        entry["sha256"] = source.sha256
-    data["pinged"] = to in of.pinged
-    return data
+    """Return a message as one person's client has it: with all its files and their digests, and whether it pinged the
+    person."""
+    files = [{**attachment(world, each), "sha256": each.sha256} for each in of.attachments]
+    return {**message(world, of), "attachments": files, "pinged": to in of.pinged}
 
 
 def emoji(of: Emoji, by: User) -> Json:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
@@ -74,6 +76,26 @@ async def test_v2_and_plain_content_exclude_each_other(bot: Bot, channel: Channe
     await sent.edit(content=None, view=board(), attachments=[picture()])
     with pytest.raises(discord.HTTPException, match="50035"):
         await place(bot, channel).get_partial_message(sent.id).edit(content="plain again")
+
+
+async def test_the_bot_finds_files_that_components_show_only_there(bot: Bot, ann: Person, channel: Channel) -> None:
+    sent = await place(bot, channel).send(view=board(), file=picture())
+    assert not sent.attachments
+    assert len(ann.last(channel).attachments) == 1
+    [frame] = sent.components
+    assert isinstance(frame, discord.Container)
+    [gallery] = [each for each in frame.children if isinstance(each, discord.MediaGalleryComponent)]
+    assert gallery.items[0].media.attachment_id is not None
+
+
+@pytest.mark.parametrize(("megabytes", "is_taken"), [([9, 9], True), ([11], False), ([9, 9, 9], False)])
+async def test_each_file_may_be_as_large_as_the_limit(
+    bot: Bot, channel: Channel, megabytes: list[int], is_taken: bool
+) -> None:
+    """And a request as a whole as large as another one."""
+    files = [discord.File(io.BytesIO(bytes(size << 20)), f"{at}.bin") for at, size in enumerate(megabytes)]
+    with nullcontext() if is_taken else pytest.raises(discord.HTTPException, match="40005"):
+        await place(bot, channel).send(files=files)
 
 
 async def test_an_empty_message_is_refused(bot: Bot, channel: Channel) -> None:
