@@ -35,10 +35,15 @@ class Handovers:
         self._store = cache.store.handovers
 
     async def accept(self, game_id: str, seat: str, user_id: int, name: str) -> Table:
-        """Take the seat that one was offered. Raises NoGame, WrongMoment, NotAllowed."""
+        """Take the seat that one was offered. If one has taken it already, nothing changes.
+
+        Raises NoGame, WrongMoment, NotAllowed.
+        """
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
             offer = table.offers.get(seat)
+            if offer is None and table.place_of(user_id) == seat and any(each.seat == seat for each in table.tenures):
+                return table
             if offer is None or offer.user_id != user_id:
                 raise NotAllowed("This seat is not offered to you, or not any more.")
             to = Holder(user_id, None, person(name))

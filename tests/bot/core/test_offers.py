@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.components.ids import Verb
 from bot.tables.checks import Actor
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.handovers import OFFERED, hand_over
@@ -16,6 +17,7 @@ from storage import Holder, Timer, Timing
 
 from .acting import board, looked, public, replace
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 
 async def test_a_seat_without_a_hand_promises_nothing_hidden(
@@ -51,6 +53,26 @@ async def test_whoever_takes_the_hosts_seat_is_host_and_all_read_it(
     await stage.quiet()
     assert "**cy** plays on. cy is host now." in (await ann.wait_message(channel, "has left")).text
     assert "the host" not in (await board(ann, channel)).text
+
+
+async def test_who_takes_a_seat_by_a_double_press_is_told_twice_that_it_is_theirs(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """But not whoever presses that about their own seat, which somebody else was asked to take."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    told = (await bob.click(await public(bob, channel, "Take the seat"), "Take the seat")).message.text
+    assert "not offered to you" in told
+    answers = [await cy.begin_click(offer, "Take the seat") for _ in range(2)]
+    for answer in answers:
+        await answer.settled()
+        assert "The seat is yours." in answer.told
+    await stage.quiet()
+    assert len((await stage.bot.tables.look(game)).tenures) == 1
+    assert [m for m in cy.messages(channel) if "not offered to you" in m.text] == []
+    assert "not offered to you" in (await forged(stage.bot, channel.id, Verb.ACCEPT, game, bob, "P2")).text
 
 
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
