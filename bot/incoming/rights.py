@@ -34,13 +34,14 @@ async def find_tale(tales: Tales, interaction: discord.Interaction, tale_id: str
     """Return the tale with this id if the person is in one of its channels; or if they sit at it, are on its server,
     and either `anywhere` is set or it has ended: no further channels lead to it then.
 
-    Raises NoGame, in the same words whether the tale is elsewhere or does not exist.
+    Raises NoGame, which says where it is played to whoever sits at it and is on its server; to others in the same words
+    whether the tale is elsewhere or does not exist.
     """
     live = await tales.look(tale_id)
-    is_own = (anywhere or live.is_over) and interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
-    if not is_own and interaction.channel_id not in (live.row.channel_id, *live.channels):
-        raise NoGame(NOT_HERE)
-    return live
+    is_own = interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
+    if interaction.channel_id in (live.row.channel_id, *live.channels) or (is_own and (anywhere or live.is_over)):
+        return live
+    raise NoGame(f"This tale is not played here any more, but in <#{live.row.channel_id}>." if is_own else NOT_HERE)
 
 
 async def find_table(tables: Tables, interaction: discord.Interaction, game_id: str) -> Table:

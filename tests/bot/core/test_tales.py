@@ -307,13 +307,17 @@ async def test_two_who_change_the_same_at_the_same_moment_both_do(
     assert after.state.characters[name].sheet["pp"] == 7
 
 
-async def test_a_button_of_a_tale_does_nothing_elsewhere(stage: Stage, channel: Channel, ann: Person) -> None:
-    """Whoever is not where the tale is played learns only that it is not played there."""
+async def test_a_button_of_a_tale_does_nothing_elsewhere(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """Whoever sits at it is told where it is played; others learn only that it is not played there."""
     await opened(ann, channel)
     status = await ann.wait_message(channel, f"**{STATUS}**")
     elsewhere = stage.pg.channel("elsewhere")
-    await stage.bot.tales.move((await stage.bot.tales.active_in(channel.id)).id, elsewhere.guild_id, elsewhere.id)
-    assert "not played here" in said(await ann.click(status, "Roll"))
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.move(live.id, elsewhere.guild_id, elsewhere.id)
+    assert said(await ann.click(status, "Roll")) == f"This tale is not played here any more, but in <#{elsewhere.id}>."
+    assert (await forged(stage.bot, channel.id, Verb.PRESS, live.id, bob, "pool")).text == NOT_HERE
 
 
 async def test_five_hundred_things_are_done_and_all_is_still_there(
