@@ -90,7 +90,8 @@ class Tale:
             live = await self._tales.look(tale_id)
             reader = _reader(reply, live)
             press = partial(live.stage.press, reader)
-            kept = wanted.verb is Verb.FILLED and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
+            opens = wanted.verb is Verb.FILLED and not live.is_over
+            kept = opens and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
             more = _KEPT if kept else live.stage.meanwhile(reader)
             path = nearest(live, reader, wanted.rest)
             await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))

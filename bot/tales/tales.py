@@ -119,10 +119,10 @@ class Tales(Keeper[Live]):
     ) -> Live:
         who = live.who(user_id)
         notes = {who: step.notes} if step.notes is not None and step.notes != live.notes.get(who, {}) else {}
+        if live.is_over and (step.acts or step.form is not None):
+            raise WrongMoment(_OVER)
         if not step.acts:
             return await self._keep_notes(live, user_id, notes) if notes else live
-        if live.is_over:
-            raise WrongMoment(_OVER)
         if number is not None and number != done_by(live.tale, who):
             raise Stale(_PRESSED)
         with refusals():

@@ -24,6 +24,7 @@ from storage import StoredTale
 from .acting import end_tale, forget
 from .conftest import Stage
 from .test_rights import forged
+from .test_tale_rolls import playing
 
 STATUS = "The Tower"
 
@@ -318,6 +319,22 @@ async def test_a_button_of_a_tale_does_nothing_elsewhere(
     await stage.bot.tales.move(live.id, elsewhere.guild_id, elsewhere.id)
     assert said(await ann.click(status, "Roll")) == f"This tale is not played here any more, but in <#{elsewhere.id}>."
     assert (await forged(stage.bot, channel.id, Verb.PRESS, live.id, bob, "pool")).text == NOT_HERE
+
+
+async def test_no_form_is_opened_that_could_be_sent_no_more(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """Nor is what stands in one that was open when the tale ended said to be kept for the next time."""
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6 d8")
+    live = await stage.bot.tales.active_in(channel.id)
+    screen = await forged(stage.bot, channel.id, Verb.PRESS, live.id, bob, "roll/1")
+    form = (await bob.click(screen, "Settle")).modal
+    await end_tale(ann, channel)
+    told = said(await bob.submit(form, {"A number": "11"}))
+    assert "This tale has ended." in told
+    assert "still in the form" not in told
+    assert "This tale has ended." in (await forged(stage.bot, channel.id, Verb.PRESS, live.id, bob, "roll/1/with")).text
 
 
 async def test_five_hundred_things_are_done_and_all_is_still_there(
