@@ -97,9 +97,10 @@ class PlayerPanels:
         """
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         title = which(table) if surface.guild_id is None else ""
-        hint, whole, advice = self._helper.hinted(table, seat), whole or not path, ""
+        hint, whole = self._helper.hinted(table, seat), whole or not path
+        advice: Path = ()
         if seat in table.context.guided:  # with a hint, the guide proposes the same
-            advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
+            advice = hint.tips[0].answers if hint else (await self._helper.advice(table, seat),)
         helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
         ways = own.ways_to_tips(table, seat, hint.tips) if hint else ()
 

@@ -64,11 +64,11 @@ def lessons(
     view: View,
     names: Names,
     before: Sequence[PastQuestion],
-    advice: str,
+    advice: Sequence[str],
     pictured: bool = False,
 ) -> list[Component]:
     """Return the lessons for this question, given those `before` it, and what a computer player would choose
-    (`advice`).
+    (`advice`: the answer, and those known to go with it).
 
     Where there is no lesson, the advice is given all the same, until the guide has said that it is silent from there
     on.

@@ -19,7 +19,7 @@ from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status
 
 
-def head(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
+def head(table: Table, seat: str, path: Path, news: bool, advice: Sequence[str], pictured: bool) -> list[Component]:
     """Return what stands above the panel of a question: what led to it, lessons, and the buttons that belong to these.
 
     Once something is selected, only what to press is left, so that the panel is in view.
@@ -82,7 +82,7 @@ def _question(table: Table, seat: str) -> Place:
 def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ...]:
     """Return for each tip the path at which its answer is confirmed."""
     walk = _walk(table, seat)
-    return tuple(walk.path_to_all((tip.token, *tip.follow_ups)) for tip in tips)
+    return tuple(walk.path_to_all(tip.answers) for tip in tips)
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:

@@ -115,9 +115,12 @@ class Guide(Protocol):
     def closed(self, before: Sequence[PastQuestion]) -> bool:
         """Whether a lesson at one of these questions has announced that it now speaks up only for what is new."""
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        """Return the way to a token by the labels of the panel, which shows a picture or not (`pictured`). If there is
-        a reason to give, it is on a further line. The way may lead to another token that suits a learner better."""
+    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+        """Return the way to an answer by the labels of the panel, which shows a picture or not (`pictured`). If there
+        is a reason to give, it is on a further line. The way may lead to another answer that suits a learner better.
+
+        answers: the answer, and those known to go with it (see `Judge.follow_ups`); at least one.
+        """
 
 
 class Planning(Protocol):

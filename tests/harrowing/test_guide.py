@@ -24,7 +24,7 @@ NAMES = {"P1": "Ann", "P2": "Bob"}
 def assert_pressable(game: Game, seat: str, token: str) -> None:
     """Assert that the labels named by the guide lead to that token, or to the first claim once that is possible."""
     decision, view = game.pending[seat], game.view(seat)
-    answers = pressed(KIT, game, seat, KIT.guide.presses(decision, view, NAMES, token, False))
+    answers = pressed(KIT, game, seat, KIT.guide.presses(decision, view, NAMES, (token,), False))
     assert answers[0] == ("claim" if Moment(decision, view).first_claim else token)
 
 
@@ -100,7 +100,7 @@ def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:
             texts = KIT.guide.lessons(decision, view, NAMES, before[seat])
             claimed = view["players"][seat]["claimed"]
             if any("You can claim" in text for text in texts) and not claimed:
-                assert KIT.guide.presses(decision, view, NAMES, token, False).startswith("**Claim")
+                assert KIT.guide.presses(decision, view, NAMES, (token,), False).startswith("**Claim")
                 waited += token != "claim"
             assert not any("first claim is made" in text for text in texts) or claimed
             assert claimed or not KIT.guide.closed(before[seat])
@@ -136,3 +136,13 @@ def test_after_the_first_claim_it_is_said_how_many_more_win(claimed: str, said: 
 
 def test_the_welcome_says_how_one_wins() -> None:
     assert "claims a third tile with one rune" in KIT.guide.welcome()
+
+
+def test_the_way_leads_to_all_that_a_hint_proposes() -> None:
+    """Not to what a computer player would choose after the first of it, such as another tile for the pillar."""
+    field = '"0,-1" = "2e2 P1", "1,-1" = "3f1 P1"'
+    game = at(f'stack = ["2f", "1b"]\nfield = {{ {field} }}')
+    decision, view = game.pending["P1"], game.view("P1")
+    for tile in ("2e", "3f"):
+        way = KIT.guide.presses(decision, view, NAMES, ("raise", tile), False)
+        assert pressed(KIT, game, "P1", way) == ("raise", tile)

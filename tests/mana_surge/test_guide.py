@@ -117,7 +117,7 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
     """Assert that the labels named by the guide lead to that token, or to striking the Pool free; a turn may only be
     ended with points left if the guide says why."""
     decision, view = game.pending[seat], game.view(seat)
-    way = KIT.guide.presses(decision, view, NAMES, token, False)
+    way = KIT.guide.presses(decision, view, NAMES, (token,), False)
     answers = pressed(KIT, game, seat, way)
     assert answers[0] == token or token == PASS or answers[-1].endswith("xd4")
     assert answers[-1] != PASS or not Plan(decision, view).ways(()) or STAYING in way
@@ -135,7 +135,7 @@ def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> No
         freeing = [step for step in at.strikes if _frees(game, step.token)]
         if freeing:
             times += 1
-            assert " strikes d4" in KIT.guide.presses(decision, view, NAMES, token, False)
+            assert " strikes d4" in KIT.guide.presses(decision, view, NAMES, (token,), False)
         game.play(seat, token)
     assert times
 
@@ -180,7 +180,7 @@ def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
             view, token = game.view(seat), policy(game.view(seat), decision, rng)
             if decision.kind == "move" and token == PASS and Plan(decision, view).ways(()):
                 idle += 1
-                assert "End the turn" not in KIT.guide.presses(decision, view, NAMES, token, False)
+                assert "End the turn" not in KIT.guide.presses(decision, view, NAMES, (token,), False)
             game.play(seat, token)
     assert idle
 
@@ -216,3 +216,24 @@ def test_a_lesson_is_filled_from_what_is_seen() -> None:
     assert "You have 1 point." in first[1]
     asked = KIT.guide.asked(decision, view)
     assert "The Pool is d4.** Nobody is there yet." in KIT.guide.lessons(decision, view, NAMES, [asked])[0]
+
+
+def test_the_way_leads_to_the_attack_that_a_hint_proposes_or_to_none() -> None:
+    """Not to the one that a computer player would choose once it has stopped moving."""
+    proposed = set[str]()
+    for seed in ("a", "b"):
+        game, rng = Game.new(seed=seed), Random(seed)
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            view, then = game.view(seat), game.copy()
+            if decision.kind == "move" and PASS in decision.tokens and decision.data["attacks"]:
+                then.play(seat, PASS)
+                freeing = [each.token for each in Moment(decision, view).strikes if _frees(game, each.token)]
+                for answer in then.legal(seat):
+                    proposed.add(answer)
+                    way = KIT.guide.presses(decision, view, NAMES, (PASS, answer), False)
+                    strikes = [each for each in pressed(KIT, game, seat, way) if each != PASS]
+                    assert strikes[:1] in ([[each] for each in freeing] or [[answer] if answer != PASS else []])
+            game.play(seat, policy(view, decision, rng))
+    assert len(proposed - {PASS}) > 1
+    assert PASS in proposed

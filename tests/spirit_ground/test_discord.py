@@ -10,6 +10,8 @@ import pytest
 
 from bot.components.ids import Verb
 from cli.demo.stage import CHANNEL, is_over, press
+from game.core.judging.hint import Hint, Tip
+from game.spirit_ground.words.terms import FACING, TURNS
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.conftest import stage_on
 from tests.games.tables import lobby, panel_of
@@ -100,3 +102,26 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
         shown = partial(ann.messages, place)
         # the advice is computed first
         assert await ann.wait_for(lambda: any(each in message.text for message in shown() for each in lessons))
+
+
+async def test_the_guide_proposes_all_that_a_hint_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The direction too, whatever a computer player would choose."""
+    async with stage_on(tmp_path, monkeypatch, "lessons") as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann = await stage.pg.person("ann")
+        await ann.command(CHANNEL, "spirit-ground tutorial")
+        await stage.quiet()
+        [row] = await stage.bot.tables.store.games.active()
+        asked = (await stage.bot.tables.look(row.id)).pending["P1"]
+        while asked.kind != "place":
+            await ann.command(CHANNEL, "play", move=asked.tokens[0])
+            await stage.quiet()
+            asked = (await stage.bot.tables.look(row.id)).pending["P1"]
+        square, after = asked.tokens[0], (await stage.bot.tables.look(row.id)).playing.copy()
+        after.play("P1", square)
+        for top in after.pending["P1"].tokens:
+            hint = Hint([Tip(square, 0.0, (), (top,))], 50.0, alike=False)
+            monkeypatch.setattr(stage.bot.helper, "hinted", lambda *_, hint=hint: hint)
+            way = f"**{square}** › **{TURNS[top]} Top {FACING[top]}"
+            assert f"▶ A computer player would choose {way}" in (await panel_of(ann)).text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
+from game.core.narrowing import Path
 from game.spirit_ground import Game
 from game.spirit_ground.guide.face import LESSONS
 from game.spirit_ground.guide.topics import Moment
@@ -18,7 +19,7 @@ NAMES = {"P1": "Ann", "P2": "Bob"}
 
 def assert_pressable(game: Game, seat: str, token: str) -> None:
     """Assert that the labels named by the guide lead to that token."""
-    way = KIT.guide.presses(game.pending[seat], game.view(seat), NAMES, token, False)
+    way = KIT.guide.presses(game.pending[seat], game.view(seat), NAMES, (token,), False)
     assert pressed(KIT, game, seat, way)[0] == token
 
 
@@ -48,3 +49,27 @@ def test_arrows_help_where_the_supply_has_energy_for_them() -> None:
     tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
     game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, supply={})
     assert Moment(game.pending["P1"], game.view("P1")).helped == ["b2"]
+
+
+def test_the_way_leads_to_all_that_a_hint_proposes() -> None:
+    """Not in the direction, to the price of a shrine, or to the crystals that a computer player would choose."""
+    tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
+    game, kinds = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles), set[str]()
+
+    def check(answers: Path, after: Game) -> None:
+        if "P1" in after.pending and (kind := after.pending["P1"].kind) in ("pay", "rotate", "enhance"):
+            kinds.add(kind)
+            for answer in after.legal("P1"):
+                way = KIT.guide.presses(game.pending["P1"], game.view("P1"), NAMES, (*answers, answer), False)
+                found = pressed(KIT, game, "P1", way)
+                assert found[: len(answers) + 1] == (*answers, answer)[: len(found)]
+                then = after.copy()
+                then.play("P1", answer)
+                if kind == "rotate":
+                    check((*answers, answer), then)
+
+    for square in game.legal("P1"):
+        after = game.copy()
+        after.play("P1", square)
+        check((square,), after)
+    assert kinds == {"pay", "rotate", "enhance"}

@@ -31,5 +31,5 @@ class AdeptsGuide(Guide):
     def closed(self, before: Sequence[PastQuestion]) -> bool:
         return closed(before)
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        return presses(decision, Facts(view, decision.seat, names), token, pictured)
+    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+        return presses(decision, Facts(view, decision.seat, names), answers[0], pictured)

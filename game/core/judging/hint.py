@@ -29,6 +29,11 @@ class Tip(NamedTuple):
     reasons: tuple[Difference, ...]
     follow_ups: Sequence[str] = ()
 
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The answer with those that go with it."""
+        return (self.token, *self.follow_ups)
+
 
 class Hint(NamedTuple):
     """The best answers, best first. `worth`: by how many points whoever is asked can expect to be ahead with the best

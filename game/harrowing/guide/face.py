@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from game.core.decisions import Decision
@@ -36,14 +36,14 @@ class HarrowingGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return _FILLS[field](at, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
         walk = Plan(decision, view)
         if Moment(decision, view).first_claim:  # a computer player may wait; the lesson says to claim
-            token = "claim"
-        whole = _whole(walk, token)
+            answers = answers if answers[0] == "claim" else ("claim",)
+        whole = _whole(walk, answers)
         way = next(self._ways(walk, view, names, (), whole, pictured, DEEP), None)
         if way is None:  # no way to all its answers: show the spell alone
-            way = next(self._ways(walk, view, names, (), (token,), pictured, DEEP), ())
+            way = next(self._ways(walk, view, names, (), whole[:1], pictured, DEEP), ())
         return " › ".join(f"**{label}**" for label in way)
 
     def _ways(
@@ -87,9 +87,9 @@ def _agree(answers: Path, whole: Path) -> bool:
     return answers[: len(whole)] == whole if len(whole) == 1 else answers == whole[: len(answers)]
 
 
-def _whole(walk: Plan, token: str) -> Path:
-    """Return all answers of a plan that begins with this token; a computer player chooses those that follow."""
-    path: Path = (token,)
+def _whole(walk: Plan, answers: Sequence[str]) -> Path:
+    """Return all answers of a plan that begins with these; a computer player chooses those that follow."""
+    path: Path = tuple(answers)
     while walk.kind(path):
         at = walk.stand(path)
         assert at is not None

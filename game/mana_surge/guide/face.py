@@ -32,15 +32,15 @@ class ManaSurgeGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return FILLS[field](topic, at, self.words, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        walk = Plan(decision, view)
+    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+        walk, (token, *onward) = Plan(decision, view), answers
         strikes = [step for step in walk.ways(()) if step.decision.kind == "attack"]
         if freeing := _freeing(strikes):
             token = freeing
         elif token == PASS and decision.kind == "move" and strikes:  # only moving stops: which attack follows?
-            token = policy(strikes[0].view, strikes[0].decision, Random(0))
+            token = onward[0] if onward else policy(strikes[0].view, strikes[0].decision, Random(0))
         left = bool(walk.ways(()))
-        if token == PASS and left:  # no step pays at once, but a player that plans the whole turn may find one
+        if token == PASS and left and not onward:  # a player that plans the whole turn may find a step all the same
             token = planned(view, decision, Random(0))
         if token == PASS:
             end = f"**{leaving(self.words, walk.settled(()))}**"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 from game.core.decisions import Decision
@@ -33,26 +33,27 @@ class SpiritGroundGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return _FILLS[field](at, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        if decision.kind == "place":
-            return f"**{token}** › **{self._end(Plan(decision, view), (token,))}**"
-        if decision.kind == "rotate":
-            return f"**{turning(Outlook(Plan(decision, view), ()), token)}**"
-        if decision.kind == "pay":
-            return f"**{paying(token)}**"
-        if decision.kind == "enhance":
-            taken = Plan(decision, view).put(()) == token
-            return f"**{CONFIRM}**" if taken else f"**{putting(token)}** › **{CONFIRM}**"
-        return f"**{taking(self.words, decision, view, names, token)}**"
+    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+        if decision.kind not in ("place", "rotate", "pay", "enhance"):
+            return f"**{taking(self.words, decision, view, names, answers[0])}**"
+        path = tuple(answers[:1]) if decision.kind == "place" else ()
+        return " › ".join(f"**{label}**" for label in (*path, *_ends(Plan(decision, view), path, answers[len(path) :])))
 
-    def _end(self, walk: Plan, path: Path) -> str:
-        """Return the label of the button that places the warrior. A computer player says in which direction, or how the
-        shrine is paid."""
-        at = walk.stand(path)
-        if at is None or at.done or walk.kind(path) not in ("rotate", "pay"):
-            return CONFIRM
-        token = policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0))
-        return turning(Outlook(walk, path), token) if walk.tops(path) else paying(token)
+
+def _ends(walk: Plan, path: Path, onward: Sequence[str]) -> Iterator[str]:
+    """Yield the label of what goes onto the tile, unless that is selected already, and of the button that ends the
+    plan. Where `onward` does not say in which direction, or how the shrine is paid, a computer player does."""
+    kind, at = walk.kind(path), walk.stand(path)
+    if at is not None and not onward and kind in ("rotate", "pay"):
+        onward = [policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0))]
+    if kind == "pay":
+        yield paying(onward[0])
+        return
+    tops = walk.tops(path)
+    for put in onward[1:2] if tops else onward[:1]:
+        if put in walk.puts(path) and put != walk.put(path):
+            yield putting(put)
+    yield turning(Outlook(walk, path), onward[0]) if tops else CONFIRM
 
 
 def _squares(squares: Sequence[str]) -> str:
