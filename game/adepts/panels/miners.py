@@ -106,8 +106,9 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
 
 def _short(facts: Facts, name: str, then: list[int], now: list[int]) -> Lines:
     """Say who would dig less (`then`) than `now`."""
+    places = (SITES[0], *(f"on {each}" for each in SITES[1:]))
     return [
-        f"- {_whose(facts, party[0])} miners on {SITES[n]} will dig {then[n]} instead of {now[n]}."
+        f"- {_whose(facts, party[0])} miners {places[n]} will dig {then[n]} instead of {now[n]}."
         for n, party in enumerate(facts.parties(name))
         if party and then[n] != now[n]
     ]

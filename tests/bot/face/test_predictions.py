@@ -200,6 +200,20 @@ def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: 
     assert told("II", 'spells = ["6B"]', position, "P1 6B", "ruby.1")[1:] == [line]
 
 
+def test_the_miners_whom_telekinesis_leaves_less_are_named_by_their_place() -> None:
+    """Those inside are on no site; they dig first (ruling 24)."""
+    position = """
+    stocks = { ruby = 5 }
+    sites = { "ruby.0" = "P2x4", "ruby.1" = "P1x2" }
+    P1 = { hand = ["8A"], battery = { citrine = 2 } }
+    """
+    said = told("II", 'spells = ["8A"]', position, "P1 8A", "ruby")
+    assert said[1:] == [
+        "- Bo's miners inside will dig 3 instead of 4.",
+        "- Your miners on I will dig 0 instead of 1.",
+    ]
+
+
 def test_who_digs_more_here_and_less_there_gets_nothing_of_the_emerald_adept() -> None:
     """If the mine is short, two more on site I mean two fewer on site III (ruling 24)."""
     position = """
