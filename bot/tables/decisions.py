@@ -98,6 +98,8 @@ class Decisions:
             self.require_possible(table, about)
             require_voter(table, user_id)
             require_voice(table, self._cache.clock.now(), about, user_id)
+            if all(each.about != about for each in await self._votes.open_in(table)):
+                raise WrongMoment("Nobody is for that any more, so there is nothing to be against.")
             await self._votes.cast(table, user_id, about, favours=False)
             return table, await self._votes.counted(table, about)
 

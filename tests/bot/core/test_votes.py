@@ -10,11 +10,12 @@ import pytest
 
 from bot import remembered
 from bot.components.ids import Verb
+from bot.panels.voting import AGAINST
 from bot.tables.checks import Actor
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Ballot, Status
-from storage.topics import move_to
+from storage.topics import PAUSE, move_to
 
 from .acting import CONFIRM, board, mover, public
 from .conftest import Opened, Stage
@@ -122,6 +123,20 @@ async def test_who_is_against_it_is_said_and_counts_for_nothing_else(
     assert (await stage.bot.tables.look(game)).paused
     await stage.quiet()
     assert votes(cy, channel) == []
+
+
+async def test_nobody_can_be_against_what_nobody_is_for_any_more(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The message of the vote has gone by then, and no vote against it is kept for the next one."""
+    game = await opened(ann, bob, cy)
+    mine = (await bob.command(channel, "table pause")).message
+    await bob.click(mine, "Withdraw my vote")
+    told = await forged(stage.bot, channel.id, Verb.VOTE, game, cy, f"{AGAINST}{PAUSE}")
+    assert told.text == "Nobody is for that any more, so there is nothing to be against."
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+    await bob.command(channel, "table pause")
+    assert "Against it" not in (await vote(cy, channel, stage)).text
 
 
 async def test_nobody_but_a_player_can_be_against_it_and_only_while_it_can_be_done(
