@@ -55,6 +55,8 @@ class Invitations:
     async def decline(self, game_id: str, user_id: int) -> Table:
         """Decline an invitation. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
+            if table.status is Status.RUNNING and table.find(user_id) is None:
+                raise WrongMoment("The game has begun without you, so there is nothing to decline any more.")
             require_lobby(table)
             if table.find(user_id) is not None:
                 raise WrongMoment("You sit at this table already: press **Leave** on it to give up the seat.")

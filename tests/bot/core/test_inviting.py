@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 
 from bot.client import AdeptsBot
+from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.checks import Actor
 from bot.tables.errors import NotSeated
@@ -22,6 +23,7 @@ from tests.bot.hostile import HOSTILE, marks
 
 from .acting import end, forward, public
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 
 async def table(stage: Stage) -> Table:
@@ -105,6 +107,17 @@ async def test_seats_of_the_invited_are_kept_until_they_decline(
     assert (await table(stage)).status is Status.LOBBY
     assert not (await ann.click(lobby, "Start")).failed
     assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_who_declines_when_the_game_has_begun_is_told_of_no_seat_of_theirs(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    await ann.command(channel, "adepts new", invite=bob.id, computers=1)
+    opened = await table(stage)
+    await ann.command(channel, "adepts start")
+    told = (await forged(bot, channel.id, Verb.DECLINE, opened.id, bob)).text
+    assert told == "The game has begun without you, so there is nothing to decline any more."
+    assert "`/table leave`" in (await forged(bot, channel.id, Verb.DECLINE, opened.id, ann)).text
 
 
 async def test_the_host_is_called_once_when_a_guest_declines_and_the_game_waits_for_them(
