@@ -123,6 +123,7 @@ async def test_a_command_in_two_groups_suggests_the_same_in_both(stage: Stage) -
         assert one == other
         for option in (each.name for each in tables[name].parameters if each.autocomplete):
             first, second = [await ann.autocomplete(channel, f"{each} {name}", option) for each in (NAME, TABLE)]
-            assert first == second != [], (name, option)
+            assert first == second, (name, option)
+            assert first or name == "review", (name, option)  # which suggests games that are over, and here is none
             suggesting += 1
     assert suggesting >= 5
