@@ -13,8 +13,8 @@ from types import ModuleType
 
 import click
 
-from cli import entry
 from cli.errors import BadInput, report
+from cli.loading import loaded
 from game.core import discover
 from game.core.program import NAME
 
@@ -72,7 +72,7 @@ def _loaded(module: str) -> ModuleType:
         return import_module(module)
     finally:
         gc.enable()
-        entry.loaded()
+        loaded()
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
