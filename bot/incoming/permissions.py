@@ -26,6 +26,15 @@ def missing_permissions(interaction: discord.Interaction, look: str = PICTURES) 
     return _missing(interaction.channel, interaction.app_permissions, look)
 
 
+def _is_outside(interaction: discord.Interaction) -> bool:
+    """Return whether this is a private thread that the bot is not in. People can use its commands there, and Discord
+    may count the permissions that it would have, but it can post nothing, and hears of no such thread."""
+    channel, guild = interaction.channel, interaction.guild
+    if not isinstance(channel, discord.Thread) or not channel.is_private() or guild is None:
+        return False
+    return not interaction.app_permissions.manage_threads and guild.get_thread(channel.id) is None
+
+
 def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]:
     in_thread = isinstance(channel, discord.Thread)
     missing = [name for name in (_IN_THREADS if in_thread else _NEEDED) if not getattr(mine, name)]
@@ -48,6 +57,8 @@ async def no_board(rest: Rest, interaction: discord.Interaction, table: Table) -
 
 async def _hindrance(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
     if interaction.channel_id == table.row.channel_id:
+        if _is_outside(interaction):
+            return "I am not in this private thread. Mention me here, and I am added"
         missing = missing_permissions(interaction, WORDS)
     elif (guild := interaction.client.get_guild(table.row.guild_id or 0)) is None or not guild.me:
         return ""
@@ -78,6 +89,8 @@ def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> 
         raise NoGame(
             f"A {what} needs a channel or thread of a server where I am: open it there, with the same command.{onward}"
         )
+    if _is_outside(reply.interaction):
+        raise NotAllowed("I am not in this private thread. Mention me here, and I am added; then try again.")
     missing = missing_permissions(reply.interaction, look)
     if missing:
         raise NotAllowed(f"In this channel I lack {listed(missing)}. {_given(missing)}; then try again.")

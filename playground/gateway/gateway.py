@@ -38,7 +38,7 @@ def _needs(event: Event, bot: int) -> int:
     if name == "INTERACTION_CREATE" or (name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)):
         return 0
     if name == "THREAD_MEMBERS_UPDATE" and str(bot) in _came_or_went(event.data):
-        return 0
+        return _GUILDS
     if name.startswith("MESSAGE_"):
         return 1 << 9 if event.guild_id is not None else 1 << 12
     if name.startswith("GUILD_MEMBER_") or name == "THREAD_MEMBERS_UPDATE":

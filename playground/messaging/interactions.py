@@ -129,7 +129,7 @@ class Interactions:
                 **payloads.channel(world, channel),
                 "permissions": str(int(world.permissions(channel, made.user_id))),
             },
-            "app_permissions": str(int(world.permissions(channel, app.bot.id))),
+            "app_permissions": str(int(world.granted(channel, app.bot.id))),
             "locale": user.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],

@@ -67,8 +67,14 @@ class Directory:
     # --- permissions
 
     def permissions(self, channel: Channel, user_id: int) -> Permission:
-        """Return a user's permissions in a channel: from roles, then overwrites; a thread has its parent's. NONE if
-        they cannot view it."""
+        """Return a user's permissions in a channel. NONE if they cannot view it."""
+        granted = self.granted(channel, user_id)
+        invited = channel.type != PRIVATE_THREAD or user_id in channel.thread_members
+        return granted if invited or granted & Permission.MANAGE_THREADS else NONE
+
+    def granted(self, channel: Channel, user_id: int) -> Permission:
+        """Return what roles, then overwrites give a user in a channel; a thread has its parent's, whoever was invited
+        to it. NONE if that is not to view it."""
         if channel.guild_id is None:
             return IN_DM if user_id in channel.recipients else NONE
         guild = self.guilds[channel.guild_id]
@@ -90,9 +96,6 @@ class Directory:
                 granted &= ~overwrite.deny
             for overwrite in chosen:
                 granted |= overwrite.allow
-        invited = channel.type != PRIVATE_THREAD or user_id in channel.thread_members
-        if not invited and not granted & Permission.MANAGE_THREADS:
-            return NONE
         return granted if granted & Permission.VIEW_CHANNEL else NONE
 
     def can_view(self, channel: Channel, user_id: int) -> bool:

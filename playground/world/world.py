@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from playground.world import payloads
 from playground.world.clock import Clock
@@ -85,21 +84,22 @@ class World(Directory):
         return made
 
     def join_thread(self, thread: Channel, user_id: int) -> None:
-        """Add a member to a thread. The bot thereby gets to know a private one."""
-        is_new = user_id == self.app.bot.id and not self.can_view(thread, user_id)
+        """Add somebody to a thread. If the bot can view it only now, it is told of it as of a new one."""
+        knew = self.can_view(thread, self.app.bot.id)
         thread.thread_members.add(user_id)
-        if is_new:
-            self.emit("THREAD_CREATE", payloads.channel(self, thread), thread.guild_id)
-        self._thread_event(thread, added_members=[payloads.thread_member(thread, user_id, self.clock.time())])
+        member = payloads.thread_member(thread, user_id, self.clock.time())
+        if not knew and self.can_view(thread, self.app.bot.id):
+            self.emit("THREAD_CREATE", {**payloads.channel(self, thread), "member": member}, thread.guild_id)
+        self._thread_event(thread, added_members=[member])
 
     def leave_thread(self, thread: Channel, user_id: int) -> None:
         """Remove a user from a thread, which they no longer see if it is private."""
         thread.thread_members.discard(user_id)
         self._thread_event(thread, removed_member_ids=[str(user_id)])
 
-    def _thread_event(self, thread: Channel, **changed: Any) -> None:
-        ids = {"id": str(thread.id), "guild_id": str(thread.guild_id)}
-        data = {**ids, "member_count": len(thread.thread_members), **changed}
+    def _thread_event(self, thread: Channel, **changed: list[Json] | list[str]) -> None:
+        count = len(thread.thread_members)
+        data = {"id": str(thread.id), "guild_id": str(thread.guild_id), "member_count": count, **changed}
         self.emit("THREAD_MEMBERS_UPDATE", data, thread.guild_id)
 
     def add_role(self, guild: Guild, name: str, permissions: Permission, members: list[User]) -> Role:

@@ -15,7 +15,7 @@ from bot.answers.limits import Heavy
 from bot.delivery.rest import Later, Rest
 from playground import Permission, Person, Shown
 from playground.messaging import messages
-from playground.world.models import Channel
+from playground.world.models import PRIVATE_THREAD, Channel
 
 from .acting import board, by_command, forward, mover, of_no_server, public
 from .conftest import Opened, Stage
@@ -272,6 +272,23 @@ async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_tol
         assert "I lack" in (await ann.command(channel, "table board")).message.text
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     assert "in words: for pictures I lack Attach Files." in (await ann.command(channel, "table board")).message.text
+
+
+async def test_in_a_private_thread_that_the_bot_is_not_in_it_says_how_it_can_be_added(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """People can use its commands there, and Discord counts the permissions that it would have."""
+    world = stage.pg.world
+    thread = world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
+    await ann.wait_for(lambda: "secret" in " ".join(ann.channels()))
+    for command in ("adepts new", "tale new", "mana-surge tutorial"):
+        told = (await ann.command(thread, command)).message.text
+        assert "I am not in this private thread. Mention me here, and I am added; then try again." in told
+    assert not await stage.bot.tables.store.games.active()
+    world.join_thread(thread, world.app.bot.id)
+    await stage.quiet()
+    assert "Your table is open" in (await ann.command(thread, "adepts new")).message.text
+    await public(ann, thread, "Join")
 
 
 async def test_opening_a_table_says_which_permission_is_missing(ann: Person, channel: Channel, stage: Stage) -> None:

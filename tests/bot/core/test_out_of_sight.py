@@ -95,7 +95,6 @@ async def test_who_was_called_in_a_private_thread_is_called_by_direct_message_wh
     world.set_permissions(channel, me)
     await asked.wait_for(lambda: letters(asked))
     world.join_thread(thread, me.id)
-    world.emit("THREAD_CREATE", payloads.channel(world, thread), thread.guild_id)
     await asked.wait_for(lambda: [each for each in called(ann, thread, asked) if each.id != before.id])
 
 
