@@ -218,6 +218,7 @@ async def test_two_players_at_the_same_moment_both_count(
     [
         ("status", {"status": 404, "code": 10062}),
         ("status", {"status": 403, "code": 50083}),
+        ("status", {"status": 403, "code": 160005}),
         ("rate_limit", {"seconds": 0.001, "times": 5}),
     ],
 )
