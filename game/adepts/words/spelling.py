@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from game.adepts.rules.gems import GEM_NAMES
@@ -31,6 +31,8 @@ _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
 _TYPE = AROUND | {"name", "take", "type", "gem", "gems", "battery", "level", "levels", "one"}
 """The words that may stand around a gem that stands for its type."""
+_TAKEN = _TYPE | {"2", "two", "out", "from", "get"}
+"""The same for the mine of Telekinesis, which says "Take 2 emeralds" before it is confirmed."""
 _CASTING = _POLITELY | {"cast", "casting", "play", "use", "spell", "the", "want", "to"}
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
@@ -40,14 +42,14 @@ _ALIKE = 0.8
 def spelled(decision: Decision, typed: str) -> str:
     """Return the kind and token that somebody means who types such words; "" if that cannot be told.
 
-    "Put three miners on the second citrine site", "4 emerald I", "name rubies", "cast transmission".
+    "Put three miners on the second citrine site", "4 emerald I", "take 2 rubies", "name rubies", "cast transmission".
     """
     words = _WORD.findall(_COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower()))
     words = words[1:] if words[:1] == ["i"] else words  # here "I" is the speaker, not a site
     if decision.kind in ("assign", "again", "enter", "place"):
         token = _group(decision, words)
     elif decision.kind in ("mine", "type", "siphon", "realign"):
-        token = _gem(words)
+        token = _gem(words, _TAKEN if decision.source == "8A" else _TYPE)
     else:
         token = _spell(words) if decision.kind == "cast" else ""
     return f"{decision.kind} {token}" if token else ""
@@ -67,9 +69,10 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
     return f"{gems[0]}.{sites[0]}x{counts[0]}" if len(sites) == len(counts) == 1 else ""
 
 
-def _gem(words: Iterable[str]) -> str:
-    """Return the gem that stands for its type, its mine or its battery; "" if it is not the only one named."""
-    gems = [_named(word, _MINES) for word in words if word not in _TYPE]
+def _gem(words: Iterable[str], around: Container[str]) -> str:
+    """Return the gem that stands for its type, its mine or its battery; "" if it is not the only one named, or if other
+    words than these stand `around` it."""
+    gems = [_named(word, _MINES) for word in words if word not in around]
     return gems[0] if len(gems) == 1 else ""
 
 

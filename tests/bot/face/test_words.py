@@ -460,6 +460,16 @@ def test_a_gem_is_told_by_its_name_in_the_plural_too(kind: str) -> None:
         assert KIT.words.spelled(decision, {}, none) == ""
 
 
+def test_the_gems_that_telekinesis_takes_may_be_counted() -> None:
+    """As its preview counts them; where no gems are taken a number says something else."""
+    for source, found in (("8A", "mine emerald"), ("3B", "")):
+        decision = Decision("P1", "mine", ("ruby", "emerald"), source, {}, "")
+        for said in ("Take 2 emeralds", "two emeralds", "take 2 gems out of the emerald mine", "get 2 from emerald"):
+            assert KIT.words.spelled(decision, {}, said) == found
+        for none in ("3 emeralds", "2 emeralds and 2 rubies"):
+            assert KIT.words.spelled(decision, {}, none) == ""
+
+
 def test_a_group_of_the_rounds_is_not_told_as_asked_for_by_backlash() -> None:
     """A review names the spell that asked for a choice. Whether Backlash was used is said of the group itself."""
     plain, pushed = (Decision("P1", "assign", ("topaz.1x2", "topaz.1x2!"), source, {}, "") for source in ("2A", "2B"))
