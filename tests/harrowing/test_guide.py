@@ -13,6 +13,7 @@ from game.harrowing import Game
 from game.harrowing.guide.face import LESSONS
 from game.harrowing.guide.topics import Moment
 from game.harrowing.kit import KIT
+from game.harrowing.players.features import FEATURES
 from game.harrowing.players.quick import answer
 from game.harrowing.rules.content import face
 from tests.games.guiding import guided, pressed
@@ -146,3 +147,8 @@ def test_the_way_leads_to_all_that_a_hint_proposes() -> None:
     for tile in ("2e", "3f"):
         way = KIT.guide.presses(decision, view, NAMES, ("raise", tile), False)
         assert pressed(KIT, game, "P1", way) == ("raise", tile)
+
+
+def test_the_welcome_says_what_one_wins_as_hints_call_it() -> None:
+    assert "nearness to a name" in FEATURES.values()
+    assert "wins a name, and the game" in KIT.guide.welcome()
