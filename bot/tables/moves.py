@@ -28,9 +28,8 @@ from game.core.errors import MoveError
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
 _FINAL = "There is nothing you can take back: only your own last choices, as long as no other person has acted since"
-_FINAL_HIDDEN = (
-    " and nothing hidden was shown or drawn. What you chose in secret you can take back until everybody is done."
-)
+_FINAL_HIDDEN = " and nothing hidden was shown or drawn"
+_FINAL_SECRET = " What you chose in secret you can take back until everybody is done."
 
 
 class Moves:
@@ -214,7 +213,8 @@ class Moves:
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)
             if not table.can_undo(seat):
-                raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
+                hidden, secret = _FINAL_HIDDEN if table.kit.hides else "", _FINAL_SECRET if table.kit.secret else ""
+                raise WrongMoment(f"{_FINAL}{hidden}.{secret}")
             outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
             return replace(outcome, table=await self._keep_seat(outcome.table, seat))
 

@@ -336,6 +336,19 @@ async def test_one_s_own_last_choice_can_be_taken_back(tables: Tables, store: St
         await tables.moves.undo(table.id, user)
 
 
+@pytest.mark.parametrize(
+    ("game", "hidden", "secret"), [("adepts", True, True), ("harrowing", True, False), ("mana-surge", False, False)]
+)
+async def test_a_refused_undo_speaks_of_what_the_game_has(
+    tables: Tables, game: str, hidden: bool, secret: bool
+) -> None:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=9, options={}, game=game, computers=2)
+    table = await tables.lobby.start(table.id, Actor(ANN))
+    with pytest.raises(WrongMoment) as refused:
+        await tables.moves.undo(table.id, ANN)
+    assert ("hidden" in refused.value.text, "in secret" in refused.value.text) == (hidden, secret)
+
+
 async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Tables) -> None:
     table = await begun(tables)
     _, first, _ = mover(table)
