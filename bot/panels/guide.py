@@ -12,6 +12,7 @@ from game.core.english import listed
 from game.core.faces import Guide, Names, PastQuestion
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
+from game.core.narrowing import Path
 from game.core.protocol import View
 from game.core.text.names import COMPUTER, shown
 
@@ -64,7 +65,7 @@ def lessons(
     view: View,
     names: Names,
     before: Sequence[PastQuestion],
-    advice: Sequence[str],
+    advice: Path,
     pictured: bool = False,
 ) -> list[Component]:
     """Return the lessons for this question, given those `before` it, and what a computer player would choose

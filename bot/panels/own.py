@@ -19,7 +19,7 @@ from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status
 
 
-def head(table: Table, seat: str, path: Path, news: bool, advice: Sequence[str], pictured: bool) -> list[Component]:
+def head(table: Table, seat: str, path: Path, news: bool, advice: Path, pictured: bool) -> list[Component]:
     """Return what stands above the panel of a question: what led to it, lessons, and the buttons that belong to these.
 
     Once something is selected, only what to press is left, so that the panel is in view.

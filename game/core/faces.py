@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from game.core.decisions import Decision
 from game.core.layout import Panel, Picture
+from game.core.narrowing import Path
 from game.core.protocol import Game, View
 from game.core.records import Move
 from game.core.search import Late, never
@@ -115,7 +116,7 @@ class Guide(Protocol):
     def closed(self, before: Sequence[PastQuestion]) -> bool:
         """Whether a lesson at one of these questions has announced that it now speaks up only for what is new."""
 
-    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         """Return the way to an answer by the labels of the panel, which shows a picture or not (`pictured`). If there
         is a reason to give, it is on a further line. The way may lead to another answer that suits a learner better.
 

@@ -10,6 +10,7 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
 from game.core.faces import Guide, Names, PastQuestion
+from game.core.narrowing import Path
 from game.core.protocol import View
 
 
@@ -31,5 +32,5 @@ class AdeptsGuide(Guide):
     def closed(self, before: Sequence[PastQuestion]) -> bool:
         return closed(before)
 
-    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         return presses(decision, Facts(view, decision.seat, names), answers[0], pictured)

@@ -36,7 +36,7 @@ class HarrowingGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return _FILLS[field](at, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         walk = Plan(decision, view)
         if Moment(decision, view).first_claim:  # a computer player may wait; the lesson says to claim
             answers = answers if answers[0] == "claim" else ("claim",)

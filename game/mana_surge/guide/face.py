@@ -8,6 +8,7 @@ from random import Random
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.lessons import TopicGuide
+from game.core.narrowing import Path
 from game.core.protocol import View
 from game.mana_surge.guide.lessons import FILLS, LESSONS
 from game.mana_surge.guide.topics import Moment
@@ -32,7 +33,7 @@ class ManaSurgeGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return FILLS[field](topic, at, self.words, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         walk, (token, *onward) = Plan(decision, view), answers
         strikes = [step for step in walk.ways(()) if step.decision.kind == "attack"]
         if freeing := _freeing(strikes):

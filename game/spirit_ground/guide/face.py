@@ -33,7 +33,7 @@ class SpiritGroundGuide(TopicGuide[Moment]):
     def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
         return _FILLS[field](at, names)
 
-    def presses(self, decision: Decision, view: View, names: Names, answers: Sequence[str], pictured: bool) -> str:
+    def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         if decision.kind not in ("place", "rotate", "pay", "enhance"):
             return f"**{taking(self.words, decision, view, names, answers[0])}**"
         path = tuple(answers[:1]) if decision.kind == "place" else ()

@@ -44,7 +44,7 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
         above = [
             *box.news(since[seat]),
             *box.lessons(
-                KIT.guide, decision, view, NAMES, before[seat], agents.named("greedy", KIT)(view, decision, rng)
+                KIT.guide, decision, view, NAMES, before[seat], (agents.named("greedy", KIT)(view, decision, rng),)
             ),
         ]
         components(box.above(panel(game, seat), *above), shapes=bool(texts))

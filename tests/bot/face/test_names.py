@@ -90,7 +90,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             kinds.add((decision.kind, decision.source))
             shown(decision, view)
             harmless(hand_panel(view, seat, HOSTILE))
-            lessons = box.lessons(KIT.guide, decision, view, HOSTILE, [], token)
+            lessons = box.lessons(KIT.guide, decision, view, HOSTILE, [], (token,))
             harmless(box.above(Panel(()), *lessons))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
                 assert not marks(refused(game, seat, wrong))
