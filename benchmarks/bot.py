@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from benchmarks.acting import Act, Pressing, Site, Typing
+from bot.client import AdeptsBot
 from bot.components.ids import Verb
 from bot.tables import Tables
 from bot.tables.checks import Actor
@@ -53,8 +54,8 @@ _PATIENCE = 30.0
 """Seconds within which somebody must be able to act at one table at least."""
 _AGAIN = 0.01
 """Seconds between two looks for such a table."""
-_LOOKS = 2.0
-"""Seconds between two looks at whether the bot has anything left to do."""
+_LOOKS = 2 * AdeptsBot.settles
+"""Seconds between two looks at whether the bot has anything left to do; it rests for `settles` in between."""
 RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
 STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "validate": False, "prepares": True}
 
