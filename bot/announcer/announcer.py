@@ -183,10 +183,9 @@ class Announcer:
         if not self._channels.budget.is_free(Route(Kind.POST, table.row.channel_id)):
             return
         reconciler = self._reconcilers.of(game_id, BOARD)
-        with suppress(TimeoutError):
+        with suppress(TimeoutError), self._lull.hurrying(game_id):
             async with asyncio.timeout(self.patience):
                 while reconciler.busy and await self._boards.comes_down(game_id):
-                    self._lull.hasten(game_id)
                     await reconciler.once()
 
     async def direct_message(self, message_id: int) -> Message | None:

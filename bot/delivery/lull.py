@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 _PAUSE = 0.0005
@@ -30,10 +32,14 @@ class Lull:
         self._patience = patience
         self._answers = answers
         self._pieces = dict[Hashable, _Piece]()
+        self._hurried = Counter[Hashable]()
+        """What somebody waits for, and how many do."""
         self._is_looking = False
 
     async def until_calm(self, about: Hashable) -> None:
         """Wait until the work about this may begin."""
+        if about in self._hurried:
+            return
         loop = asyncio.get_running_loop()
         piece = self._pieces.get(about)
         if piece is None:
@@ -42,6 +48,18 @@ class Lull:
             self._is_looking = True
             loop.call_soon(self._look, loop.time())
         await piece.begins.wait()
+
+    @contextmanager
+    def hurrying(self, about: Hashable) -> Iterator[None]:
+        """Let the work about this begin at once while somebody waits for it, also what comes meanwhile."""
+        self._hurried[about] += 1
+        self.hasten(about)
+        try:
+            yield
+        finally:
+            self._hurried[about] -= 1
+            if not self._hurried[about]:
+                del self._hurried[about]
 
     def hasten(self, about: Hashable) -> None:
         """Let the work about this begin now, because somebody waits for it."""

@@ -75,3 +75,23 @@ async def test_an_answer_that_takes_long_holds_up_no_pieces() -> None:
     async with asyncio.timeout(30):
         await asyncio.gather(*(begin(lull, log, name) for name in "ab"))
     assert log == ["a", "b"]
+
+
+async def test_what_somebody_waits_for_begins_at_once_also_if_it_comes_only_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An answer may wait for a board whose turn has yet to come: neither must wait for the other."""
+    monkeypatch.setattr(lulls, "_FOR_ANSWERS", 60.0)
+    lull, log = Lull(patience=60, answers=lambda: True), list[str]()
+    with lull.hurrying("a"):
+        with lull.hurrying("a"):
+            await begin(lull, log, "a1")
+        await begin(lull, log, "a2")
+        other = asyncio.create_task(begin(lull, log, "b"))
+        await asyncio.sleep(0.01)
+        assert log == ["a1", "a2"]
+    later = asyncio.create_task(begin(lull, log, "a3"))
+    await asyncio.sleep(0.01)
+    assert log == ["a1", "a2"]
+    for each in (other, later):
+        each.cancel()
