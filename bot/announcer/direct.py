@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -22,7 +21,6 @@ from bot.tables.waiting.calling import repeated
 from game.core.layout import Panel, Picture
 from storage import Message, Seat
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ROUND, CALL = "round", "call"
@@ -224,8 +222,7 @@ class DirectMessages:
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)
         except Refused as refusal:
-            log.warning("direct messages are refused to the bot", extra={"problem": str(refusal)})
-            self._tables.people.note_unreached(seat.user_id)
+            self._tables.people.note_unreached(seat.user_id, str(refusal))
             self._refused(table.id)
         for each in rows:
             if each.message_id is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
@@ -15,8 +14,6 @@ from bot.tables.people import People
 from bot.tales import Live
 from game.core.layout import Panel, bare, text
 from storage import Message
-
-log = logging.getLogger(__name__)
 
 LETTER = "letter"
 """The kind of these messages; a colon and the key of what each is about follow."""
@@ -78,6 +75,5 @@ class Letters:
         except (Shut, Gone):
             await self._people.note_refusal(user_id)
         except Refused as refusal:
-            log.warning("direct messages are refused to the bot", extra={"problem": str(refusal)})
-            self._people.note_unreached(user_id)
+            self._people.note_unreached(user_id, str(refusal))
         return self._people.unreached(user_id)

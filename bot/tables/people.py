@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -18,6 +19,8 @@ from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OF
 from bot.tables.waiting.timing import HOURS, merged
 from game.core.words import ATTACK, NOTHING
 from storage import Notification, Share, StillIn, Timer, Timing
+
+log = logging.getLogger(__name__)
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
@@ -195,9 +198,10 @@ class People:
         until = self._unreached.get(user_id)
         return until if until is not None and self._cache.clock.now() < until else None
 
-    def note_unreached(self, user_id: int) -> None:
+    def note_unreached(self, user_id: int, problem: str) -> None:
         """Note that Discord does not let the bot write to this person, for reasons that are not theirs: it has
-        restricted the bot, say. So it is stored nowhere, and tried again a day later."""
+        restricted the bot, say. So it is logged, stored nowhere, and tried again a day later."""
+        log.warning("direct messages are refused to the bot", extra={"problem": problem})
         self._unreached[user_id] = self._cache.clock.now() + _UNREACHED
 
     async def forget(self, user_id: int) -> StillIn:
