@@ -162,7 +162,7 @@ class Database:
             await self._catch_up()
         if self._wiping is not None:
             self._wiping.cancel()
-        await self._connection.close()
+        await self._connection.close(has_had_it=self.guard is not None)
 
     @property
     def away(self) -> asyncio.Event:

@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -45,7 +45,7 @@ async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) ->
         ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
         raise _refused(path, error) from error
-    connection = SqliteConnection(lambda: ready)
+    connection = SqliteConnection(path, lambda: ready)
     await connection
     return connection
 
@@ -162,8 +162,9 @@ class SqliteConnection(aiosqlite.Connection):
     commits_together = True
     clock = None
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, path: Path, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
+        self._path = path
         self.away = asyncio.Event()  # never set: a file cannot go away
 
     @property
@@ -180,6 +181,12 @@ class SqliteConnection(aiosqlite.Connection):
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
+    async def close(self, *, has_had_it: bool = False) -> None:
+        keeper = await self.run(lambda raw: _keeper(raw, self._path)) if self.is_open and not has_had_it else None
+        await super().close()
+        if keeper is not None:
+            keeper.close()
+
     async def settle(self) -> None:
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
 
@@ -187,6 +194,20 @@ class SqliteConnection(aiosqlite.Connection):
         """Empty the write-ahead log, which still holds what was overwritten. Return False if a reader still needs it:
         as `adepts doctor` may read for minutes, it is not waited for."""
         return await self.run(_emptied)
+
+
+def _keeper(raw: sqlite3.Connection, path: Path) -> sqlite3.Connection | None:
+    """Return a connection to be closed after this one, if a bot that works or has crashed holds the lease; else None.
+
+    SQLite deletes the log when the last connection that may write is closed. The next start would then take the file
+    for a copy that was made without its log.
+    """
+    with suppress(sqlite3.Error):
+        if _has_log(path) and raw.execute("SELECT 1 FROM lease").fetchone():
+            keeper = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+            keeper.execute("SELECT 1 FROM lease").fetchone()  # only now it keeps the log
+            return keeper
+    return None
 
 
 def _emptied(raw: sqlite3.Connection) -> bool:
@@ -249,7 +270,10 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException as error:
         doing = _said_of(connection) if _is_busy(error) else ""
+        keeper = _keeper(connection, path)
         connection.close()
+        if keeper is not None:
+            keeper.close()
         if doing:
             raise BeingChanged(path, doing) from error
         raise

@@ -102,7 +102,7 @@ class PostgresConnection:
         """Do nothing: the server's VACUUM removes what was overwritten, and its log goes in time."""
         return True
 
-    async def close(self) -> None:
+    async def close(self, *, has_had_it: bool) -> None:
         if self.is_open:
             self.is_open = False
             await asyncio.get_running_loop().run_in_executor(self._thread, self._leave)

@@ -20,6 +20,7 @@ from bot.tables import Tables
 from bot.tables.checks import Actor
 from cli.main import adepts, run
 from game.core import discover
+from storage.database import Database
 from storage.schema import migrations
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.test_storage_tales import FIRST
@@ -381,8 +382,37 @@ def test_a_copy_that_was_made_without_the_log_is_warned_of(caplog: pytest.LogCap
     assert len(stored(games)) == 2  # the log is there: nothing is missing
     assert "no -wal" not in caplog.text
     Path("games.db").write_bytes(copy)
+    Path("games.db-wal").unlink()
     assert len(stored(games)) == 1
     assert "no -wal is beside the database: if this is a copy that was made without it" in caplog.text
+
+
+def test_the_log_of_a_bot_that_crashed_stays_until_the_next_one_has_the_games(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Else the start after one that was refused, as in a new container, would warn of moves that are missing."""
+    stored(lobby)
+    killed(lambda store: lobby(store, channel_id=5))
+
+    async def next_one(opened: storage.Storage) -> None:
+        await opened.lease.acquire()
+        await opened.lease.release()
+
+    for _ in range(2):
+        with pytest.raises(storage.LeaseHeld):
+            stored(next_one)
+    folder = Path("newer")
+    folder.mkdir()
+    for number, script in enumerate((*migrations(), "CREATE TABLE newer (id INTEGER PRIMARY KEY) STRICT;"), 1):
+        folder.joinpath(f"{number:04}_one.sql").write_text(script, encoding="utf-8")
+    with pytest.raises(storage.LeaseHeld):
+        asyncio.run(Database.open(DATABASE, folder=folder))
+    assert run(["games", "list"]) == 0
+    monkeypatch.setattr("storage.lease.has_ended", lambda _: True)
+    stored(next_one)
+    assert "no -wal" not in caplog.text
+    assert not Path("games.db-wal").exists()
+    assert len(stored(games)) == 2
 
 
 def test_what_is_left_beside_a_backup_that_was_put_back_is_thought_of(
