@@ -6,19 +6,24 @@ to a place: the table, and the question that it answers. Whoever shows a panel t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from game.core.text.signs import space
+from game.core.text.signs import space, weight
 
 ROW, CHOICES = 5, 25
 """Buttons in a row at most, and choices of a select."""
 MOST, ROOM = 40, 4000
 """Components that Discord allows in a message, nested ones included, and characters in all its texts."""
+BYTES, EACH = 10_000, 12
+"""Bytes that Discord can keep of a message, approximately: of all that is written in its components, and `EACH` for
+every component. It refuses a message of more without a reason, however few characters it has."""
+_BETWEEN = 8
+"""Bytes between the parts of what a button or select asks for."""
 LABEL, OPTION, HINT = 80, 100, 150
 """Maximum characters of a button's label, of an option's label or note, and of a select's hint."""
 
@@ -194,6 +199,16 @@ class Panel:
         """This panel with another one below it."""
         return Panel(self.parts + other.parts)
 
+    def changed(self, change: Callable[[Component], Component]) -> Panel:
+        """The panel with each component replaced by what `change` makes of it."""
+
+        def made(part: Component | Box) -> Component | Box:
+            return (
+                replace(part, components=tuple(map(change, part.components))) if isinstance(part, Box) else change(part)
+            )
+
+        return Panel(tuple(map(made, self.parts)))
+
     def with_component(self, component: Component) -> Panel:
         """The panel with something below it, outside every frame."""
         return replace(self, parts=(*self.parts, component))
@@ -235,9 +250,14 @@ class Panel:
         return frames + sum(map(_size, self.components))
 
     @property
+    def weight(self) -> int:
+        """How many bytes the panel takes; a message has at most `BYTES`."""
+        return EACH * self.size + sum(map(_written, self.components))
+
+    @property
     def fits(self) -> bool:
-        """Whether one message has room for it: for its components, and for its texts."""
-        return self.size <= MOST and sum(map(space, self.words)) <= ROOM
+        """Whether one message has room for it: for its components, for its texts, and for all that is written in it."""
+        return self.size <= MOST and sum(map(space, self.words)) <= ROOM and self.weight <= BYTES
 
 
 def _size(component: Component) -> int:
@@ -249,6 +269,35 @@ def _size(component: Component) -> int:
         case Section():  # with its words and its button
             return 3
     return 1
+
+
+def _written(component: Component) -> int:
+    """Return the bytes of all that is written in a component."""
+    match component:
+        case Text(words):
+            return weight(words)
+        case Row(buttons):
+            return sum(map(_pressed, buttons))
+        case Section(words, button):
+            return weight(words) + _pressed(button)
+        case Select(place, verb, rest, choices, hint):
+            return _asks(place, verb, rest) + weight(hint) + sum(weight(*each) for each in choices)
+        case People(place, verb, hint, _, rest):
+            return _asks(place, verb, rest) + weight(hint)
+        case Gallery(pictures):
+            return sum(weight(each.alt, each.filename) for each in pictures)
+        case File(name):
+            return weight(name)
+    return 0
+
+
+def _pressed(button: Button) -> int:
+    return _asks(button.place, button.verb, button.rest) + weight(button.label, button.sign)
+
+
+def _asks(place: Place, verb: str, rest: str) -> int:
+    """Return the bytes of what a button or select asks for."""
+    return weight(place.game, str(place.question), verb, rest) + _BETWEEN
 
 
 def text(*lines: str) -> Text:

@@ -33,3 +33,8 @@ def space(text: str) -> int:
 def length(text: str) -> int:
     """Return how much space a text takes, approximately, once icons have replaced its signs."""
     return space(text) + text.count(MARK) * ICON
+
+
+def weight(*texts: str) -> int:
+    """Return how many bytes texts take, approximately, once icons have replaced their signs."""
+    return sum(len(text.encode()) + text.count(MARK) * ICON for text in texts)

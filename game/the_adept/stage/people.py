@@ -68,16 +68,16 @@ def _people(seen: Seen) -> Panel:
     parts: list[Component] = [text("**People**", *fitted(lines, _MEMBERS), orphaned)]
     if state.characters:
         choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()]
-        parts.append(select(seen, "people/choose", choices, "Give a character to somebody", "people"))
+        parts.append(select(seen, "people/choose", choices, "Give a character to somebody"))
     parts.append(People(seen.place, Verb.CHOSEN, "Make somebody a game master too", rest="people/master"))
     masters = [Choice(id, each.name) for id, each in state.members.items() if each.gm]
     if len(masters) > 1:
-        parts.append(select(seen, "people/dismiss", masters, "Game master no longer", "people"))
+        parts.append(select(seen, "people/dismiss", masters, "Game master no longer"))
     if players := [Choice(id, each.name) for id, each in state.members.items() if not each.gm]:
-        parts.append(select(seen, "people/out", players, "Put somebody out of the tale", "people"))
+        parts.append(select(seen, "people/out", players, "Put somebody out of the tale"))
     if state.kicked:
         out = [Choice(id, name) for id, name in state.kicked.items()]
-        parts.append(select(seen, "people/back", out, "Let somebody in again", "people"))
+        parts.append(select(seen, "people/back", out, "Let somebody in again"))
     return framed(*parts, *rows([back(seen, "gm")]))
 
 

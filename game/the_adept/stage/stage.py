@@ -26,7 +26,7 @@ from game.the_adept.stage.rolling.posts import ROLLS, is_loud, posts
 from game.the_adept.stage.rolling.recover import RecoverRoom
 from game.the_adept.stage.rolling.roll import RollRoom
 from game.the_adept.stage.room import Room
-from game.the_adept.stage.selecting import turned
+from game.the_adept.stage.selecting import paged, turned
 from game.the_adept.stage.sheets.assets import AssetRoom, GearRoom
 from game.the_adept.stage.sheets.change import ChangeRoom
 from game.the_adept.stage.sheets.edit import EditRoom
@@ -109,7 +109,7 @@ class AdeptStage(Stage[Shown]):
         room, rest = self._room(path)
         if _is_outside(reader, room, rest):
             raise Refused("rights", outside(reader.tale.state, reader.who))
-        return lesson.beside(reader, path, room.screen(reader, rest))
+        return lesson.beside(reader, path, paged(reader, path, room.screen(reader, rest)))
 
     def around(self, path: str) -> Iterator[str]:
         name, _, rest = path.partition("/")

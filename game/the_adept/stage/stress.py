@@ -94,10 +94,10 @@ class TroubleRoom(Room):
         ]
         if there:
             ways = [Choice(key, f"{key} {die}") for key, die in there.items()]
-            parts.append(select(seen, f"trouble/up/{name}", ways, "One step up", f"trouble/{name}"))
+            parts.append(select(seen, f"trouble/up/{name}", ways, "One step up"))
         if there or assets:
             ways = [Choice(key, f"{key} {die}") for key, die in {**there, **assets}.items()]
-            parts.append(select(seen, f"trouble/lose/{name}", ways, "Let one go, assets too", f"trouble/{name}"))
+            parts.append(select(seen, f"trouble/lose/{name}", ways, "Let one go, assets too"))
         head = f"## Complications of {named(name)}"
         lines = [head, f"Now: {told}", *helpless(seen.tale.state, name)]
         return asking(lines, *parts, back(seen, name, press(seen, "Recover", f"recover/{name}")))

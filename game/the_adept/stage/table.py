@@ -233,7 +233,7 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     yield text(f"**{title}**: {namer}.")
     if mine and told["next"]:
         ways = [Way(each, each) for each in told["next"]]
-        yield select(seen, f"table/hand{about}", ways, "Who acts next", "table")
+        yield select(seen, f"table/hand{about}", ways, "Who acts next")
 
 
 def _ending(seen: Seen, challenge: str, turn: str) -> str:

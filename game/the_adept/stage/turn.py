@@ -122,7 +122,7 @@ def _turns(seen: Seen) -> Panel:
     namer = "You name" if by_me else "The game master names" if is_masters(state, who) else f"{named(who)} names"
     parts.append(text(f"{namer} who acts next."))
     if by_me and told["next"]:
-        parts.append(select(seen, "turn/hand", ways(told["next"]), "Who acts next", "turn"))
+        parts.append(select(seen, "turn/hand", ways(told["next"]), "Who acts next"))
     return framed(*parts, *_in_challenges(seen), *rows(leave))
 
 

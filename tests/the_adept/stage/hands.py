@@ -101,7 +101,7 @@ def check(panel: Panel) -> None:
     from bot.components.render import rendered
 
     rendered(panel)  # raises for too many components and too long ids
-    assert sum(map(len, panel.words)) <= 4000
+    assert panel.fits
     ids = [(control.verb, control.rest) for control in panel.controls]
     assert len(set(ids)) == len(ids), ids
     for control in panel.controls:

@@ -1,15 +1,21 @@
-"""A tale with 120 characters of long names and many people: every screen still fits into a message."""
+"""Tales with 120 characters of long names and many people, or with many things of the longest names in any alphabet:
+every screen still fits into a message."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from bot.tales.tales import sentence
 from game.core.errors import Refused
-from game.core.layout import Panel
+from game.core.layout import Panel, Select
+from game.core.text.signs import weight
+from game.the_adept.stage.selecting import ON_A_PAGE
 from game.the_adept.stage.stage import ROOMS
 from tests.the_adept.stage.hands import STAGE, Hands, Table, check
-from tests.the_adept.stage.tables import begun
+from tests.the_adept.stage.presser import pressed
+from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.tables import ANA, GM, sheet
 
 CHARACTERS, PEOPLE = 120, 40
@@ -68,3 +74,97 @@ def test_a_refusal_that_lists_them_leaves_room_for_a_screen() -> None:
     assert said.startswith("No character is called X: there is 000")
     assert said.endswith("…")
     assert len(said) <= 500
+
+
+# --- names in any alphabet
+
+
+def _long(letter: str, name: str, most: int = 40) -> str:
+    return name + letter * (most - len(name))
+
+
+def _wide(letter: str, many: int) -> Table:
+    """Return a table with so many of everything that can have a name, all of them as long as they may be."""
+
+    def names(name: str, most: int = 40) -> list[str]:
+        return [_long(letter, f"{name}{number}", most) for number in range(many)]
+
+    table = begun()
+    act = table.tale.act
+    sfx = [{"name": _long(letter, each, 60), "text": letter * 400, "open": True} for each in ("one", "two")]
+    own: dict[str, Any] = {
+        "distinctions": {
+            kind: {"name": _long(letter, kind, 60), "die": "d8", "sfx": sfx}
+            for kind in ("upbringing", "trait", "concept")
+        },
+        "magic": {
+            "will": {"effects": {f"elemental:{each}": "d6" for each in names("fire", 30)}, "sfx": [], "limits": []}
+        },
+        "specialties": dict.fromkeys(names("specialty"), "d6"),
+        "signature": {each: {"die": "d8", "sfx": []} for each in names("signature")},
+        "assets": {each: {"die": "d8", "lasts": "scene", "open": True} for each in names("asset")},
+        "complications": dict.fromkeys(names("complication"), "d8"),
+        "records": [
+            {"name": each, "session": 0, "called": False, "ever": True, "spent": False} for each in names("record", 60)
+        ],
+        "notes": letter * 2000,
+    }
+    for number, name in enumerate(names("character")):
+        act(f"p{number}", "join", {"name": _long(letter, f"p{number}")})
+        act(ANA if number % 2 else GM, "enter", {"sheet": sheet(name, **own)})
+    act(GM, "crisis", {"name": _long(letter, "crisis"), "take": "d8"})
+    for foe in range(many):
+        act(GM, "place", {"name": names("place")[foe]})
+        act(GM, "challenge", {"name": names("challenge")[foe], "die": "d8", "hidden": foe % 2 == 0})
+        act(GM, "boss", {"name": names("boss")[foe], "dice": "4d10", "hidden": foe % 2 == 0})
+        act(GM, "strike", {"boss": names("boss")[foe], "harm": _long(letter, "harm"), "hit": "d8"})
+        act(GM, "gmc", {"name": names("gmc")[foe], "traits": dict.fromkeys(names("trait")[:5], "d8")})
+        act(GM, "appear", {"name": names("gmc")[foe], "hidden": foe % 2 == 0})
+        act(GM, "hurt", {"gmc": names("gmc")[foe], "harm": _long(letter, "harm"), "hits": ["d8"]})
+    for each in names("character")[:4]:
+        act(GM, "roll", {"character": each, "picks": ["approach.wits", "move.assess"], "what": letter * 200})
+    act(GM, "settle", {"difficulty": 1})
+    return table
+
+
+@pytest.mark.parametrize(("letter", "many"), [("x", 12), ("я", 12), ("天", 6), ("🧙", 6)])
+def test_names_of_any_alphabet_leave_every_screen_a_message(letter: str, many: int) -> None:
+    """Discord can keep only so many bytes of all that is written in one, in its buttons and selects too."""
+    table = _wide(letter, many)
+    paths = [*WITH_SCREENS, "table/undo", "table/pp", "pool/more", "doom/buy/gmc/-", "roll/4", "gm/roll/4"]
+    paths += [
+        f"{room}/{_long(letter, 'character1')}" for room in ("sheet", "edit", "recover", "trouble", "grow", "gear")
+    ]
+    met = pressed(table, hands(table), paths, 500, lambda *_: None)
+    assert met["pool"] > 10
+    assert met["table"] > 10
+
+
+def test_a_select_for_which_there_is_no_room_has_pages_with_all_choices() -> None:
+    table = _wide("🧙", 6)
+    master = Hands(table, GM)
+    master.go("pool/for/" + _long("🧙", "character1"))
+    seen = dict[str, None]()
+    for _ in range(100):
+        [choices] = [
+            each.choices for each in master.panel.controls if isinstance(each, Select) and each.hint == "Against"
+        ]
+        seen |= dict.fromkeys(each.label for each in choices)
+        after = [each for each in choices if each.label.startswith("After")]
+        if not after:
+            break
+        assert len(choices) < ON_A_PAGE
+        master.go("pool/against", value=after[0].value)
+    assert len([each for each in seen if each.startswith(("Challenge", "Boss"))]) == 12
+    assert any(each.startswith("Before") for each in seen)
+
+
+def test_what_a_screen_weighs_is_what_discord_keeps_of_it() -> None:
+    from bot.components.render import rendered
+    from playground.checks.rules import _weight
+
+    table = _wide("天", 4)
+    for path in ("pool", "sheet", "table/undo", "foes"):
+        panel = STAGE.screen(Hands(table, GM).reader, path)
+        assert _weight(rendered(panel).to_components()) <= panel.weight + 60
+    assert weight("天", "x") == 4

@@ -49,9 +49,7 @@ def shop(seen: Seen, source: str) -> Iterator[Component]:
     able = [spend for spend in SPENDS if list(affordable(seen, spend, source))]
     if able:
         choices = [Choice(each, *SPENDS[each]) for each in able]
-        yield select(
-            seen, f"doom/buy/{source}", choices, "Spend a die for…", "doom" if source == DOOM else f"doom/shop/{source}"
-        )
+        yield select(seen, f"doom/buy/{source}", choices, "Spend a die for…")
     if not able:
         yield text("-# It can buy nothing now.")
         return
@@ -135,9 +133,7 @@ def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
         here = "No GM character is here who could act: let one enter first."
         none = "Turns are taken in action scenes, and none is played." if able else here
     if found:
-        yield select(
-            seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character", f"doom/buy/{spend}/{source}"
-        )
+        yield select(seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character")
     else:
         yield text(none)
 

@@ -144,7 +144,7 @@ def _doom(seen: Seen) -> Panel:
     )
     parts: list[Component] = [head, *rows([goes(seen, f"+{die}", f"doom/add/{die}") for die in SIZES])]
     if state.doom != NONE:
-        parts.append(select(seen, "doom/remove", ways(sizes(state.doom)), "Take a die out", "doom"))
+        parts.append(select(seen, "doom/remove", ways(sizes(state.doom)), "Take a die out"))
     parts += [Line(), *buying.shop(seen, buying.DOOM)]
     buttons = [goes(seen, "Into a crisis", "doom/move/-/as-is/-"), goes(seen, "Set", "doom/set")]
     return framed(*parts, *rows([*buttons, back(seen, "gm")]))

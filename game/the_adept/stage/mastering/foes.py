@@ -169,7 +169,7 @@ def _all(seen: Seen) -> Panel:
         ]
         if choices:
             label = "GM character" if kind == "gmc" else kind
-            parts.append(select(seen, f"foes/open/{kind}", choices, f"Open a {label}", "foes"))
+            parts.append(select(seen, f"foes/open/{kind}", choices, f"Open a {label}"))
     buttons = [
         goes(seen, "New challenge", "foes/new/challenge"),
         goes(seen, "New boss", "foes/new/boss"),
@@ -186,7 +186,7 @@ def _hidden(seen: Seen) -> Panel:
     parts: list[Component] = [text("**Hidden**: what do all see from now on?" if found else "Nothing is hidden.")]
     if found:
         choices = [Choice(name, name, kind) for name, kind in found.items()]
-        parts.append(select(seen, "foes/reveal", choices, "Reveal", "foes/hidden"))
+        parts.append(select(seen, "foes/reveal", choices, "Reveal"))
     return framed(*parts, *rows([back(seen, "foes")]))
 
 

@@ -164,7 +164,7 @@ def _all(seen: Seen) -> Panel:
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
     ]
     if choices:
-        parts.append(select(seen, "harm/pick", choices, "Who", "harm"))
+        parts.append(select(seen, "harm/pick", choices, "Who"))
     else:
         parts.append(
             text(
@@ -183,7 +183,7 @@ def _character(seen: Seen, name: str) -> Panel:
     parts += _selects(seen, PC, name, sheet.get("stress", {}), complications(sheet))
     assets = {key: each["die"] if isinstance(each, Mapping) else each for key, each in sheet.get("assets", {}).items()}
     if assets:
-        parts.append(select(seen, f"harm/choose/{name}", ways(assets.items()), "Change an asset", f"harm/who/{name}"))
+        parts.append(select(seen, f"harm/choose/{name}", ways(assets.items()), "Change an asset"))
     buttons = [
         goes(seen, "+1 PP", f"harm/pp/1/{name}"),
         goes(seen, "−1 PP", f"harm/pp/-1/{name}"),
@@ -210,9 +210,9 @@ def _selects(
     seen: Seen, kind: str, name: str, stress: Mapping[str, str], there: Mapping[str, str]
 ) -> Iterator[Component]:
     types = [Choice(type, type.capitalize(), stress.get(type, "none")) for type in STRESS]
-    yield select(seen, f"harm/type/{kind}/{name}", types, "Stress", f"harm/{kind}/{name}")
+    yield select(seen, f"harm/type/{kind}/{name}", types, "Stress")
     if there:
-        yield select(seen, f"harm/kind/{kind}/{name}", ways(there.items()), "Complication", f"harm/{kind}/{name}")
+        yield select(seen, f"harm/kind/{kind}/{name}", ways(there.items()), "Complication")
 
 
 def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:

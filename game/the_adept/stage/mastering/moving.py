@@ -41,7 +41,7 @@ def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
         path = f"doom/into/{take}/{how}/{'h' if hidden else 'o'}"
         if state.crises:
             there = ways((name, each.pool) for name, each in state.crises.items())
-            parts.append(select(seen, path, there, "Into one that is there", f"doom/move/{take}/{how}/{hide}"))
+            parts.append(select(seen, path, there, "Into one that is there"))
         last = [goes(seen, "A new crisis", path, Style.PRIMARY), toggle, *last]
     return framed(*parts, *rows(last))
 

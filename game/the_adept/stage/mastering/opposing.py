@@ -129,12 +129,12 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         ]
         yield from rows(grown)
         able = [who for who, each in state.characters.items() if not (each.lost or each.out or each.taken_out)]
-        yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…", f"foes/challenge/{name}")
+        yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…")
         return
     who = "You name" if told["chooser"] == GM else f"{named(told['chooser'])} names"
     if told["next"]:
         yield text(f"{who} who acts next.")
-        yield select(seen, f"foes/hand/challenge/{name}", ways(told["next"]), "Who acts next", f"foes/challenge/{name}")
+        yield select(seen, f"foes/hand/challenge/{name}", ways(told["next"]), "Who acts next")
     else:
         yield text("Nobody can act: all are out.")
 
@@ -151,7 +151,7 @@ def _attack(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
     first = f"who rolled {rolled[1].total}" if rolled else "who rolls first"
     yield text(f"It goes for **{named(who)}**, {first}. It must be higher: a tie is safe for {named(who)}.")
     if open_:
-        yield select(seen, f"foes/assail/challenge/{name}", open_[:25], "Roll it against…", f"foes/challenge/{name}")
+        yield select(seen, f"foes/assail/challenge/{name}", open_[:25], "Roll it against…")
     rolls = [] if rolled else [goes(seen, cut(f"Roll for {who}"), f"pool/attack/{name}")]
     yield from rows([*rolls, goes(seen, "Let it be", f"foes/spare/challenge/{name}")])
 
@@ -166,9 +166,7 @@ def _striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
     for what, die in list(found.harm.items())[:6]:
         ways_to = [("up", "A step up"), *((size, f"Hit by {size}") for size in SIZES)]
         hits = [Choice(hit, f"{label}: {wound(found, what, hit)}") for hit, label in ways_to]
-        yield select(
-            seen, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100), f"foes/boss/{name}"
-        )
+        yield select(seen, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100))
 
 
 def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
@@ -180,7 +178,7 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
         return
     choices = [Choice(pick, f"{_trait(pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
     hint = "Roll: add a trait, or take it out"
-    yield select(seen, f"foes/trait/-/{name}", choices, hint, f"foes/gmc/{name}")
+    yield select(seen, f"foes/trait/-/{name}", choices, hint)
     if dice:
         yield text("Pool: " + " + ".join(f"{_trait(pick)} {coded(rated[pick])}" for pick in picks if pick in rated))
         plain = [goes(seen, "Roll", f"foes/cast/o/{name}", Style.PRIMARY)] if found.seen else []

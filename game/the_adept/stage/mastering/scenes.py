@@ -162,7 +162,7 @@ def _scene(seen: Seen) -> Panel:
         parts.append(Line())
         if traits:
             choices = [Choice(name, f"{name} {each.die}", each.kind) for name, each in traits.items()]
-            parts.append(select(seen, "scene/choose", choices, "In the scene: change it", "scene"))
+            parts.append(select(seen, "scene/choose", choices, "In the scene: change it"))
         style = Style.SECONDARY if traits else Style.PRIMARY
         parts += rows(
             [

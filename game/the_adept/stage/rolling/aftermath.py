@@ -48,7 +48,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         steps = made.heroic if made.raised == made.heroic else 0  # else the roller has chosen between steps and dice
         if steps and made.spent == NONE and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
-        yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
+        yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
     elif made.character in state.characters:
         who = named(made.character)
         yield text(f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?")
@@ -56,7 +56,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
     healing = _ailments(state, made) if not (_contested(state, made) or _foe(state, made)) else []
     if healing and level(state, made) is not None:
-        yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…", f"gm/roll/{id}")
+        yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…")
 
 
 def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
@@ -166,7 +166,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     parts += rows(buttons)
     if there:
         hint = f"A {what} that is there"
-        parts.append(select(seen, f"gm/name/{id}/{kind}/{name}", ways(there), hint, f"gm/to/{id}/{kind}/{name}"))
+        parts.append(select(seen, f"gm/name/{id}/{kind}/{name}", ways(there), hint))
     dice = hits_of(effect) if effect else []
     if len(dice) > 1:
         alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{kind[:1]}{n}/{name}") for n, die in enumerate(dice[:4], 1)]

@@ -22,7 +22,6 @@ from game.the_adept.tale.state import Roll
 
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     """Yield a select for each use of what is left of the effect; for masters none once the roll is laid aside."""
-    here = f"roll/{id}"
     if roll.used or roll.conceded or (roll.aside and is_master(seen)):  # others must not learn of that
         return
     if roll.success:
@@ -42,7 +41,7 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
         ]
         for part, hint, ways in uses if foe else reversed(uses):
             if ways:
-                yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
+                yield select(seen, f"roll/{id}/effect/{part}", ways, hint)
 
 
 def _lost(seen: Seen, id: str, roll: Roll) -> str:

@@ -47,7 +47,7 @@ def screen(seen: Seen, id: str, made: Roll, count: str) -> Panel:
     parts: list[Component] = [text(words)]
     if there:
         choices = ways((name, f"{die} now") for name, die in there.items())
-        parts.append(select(seen, f"gm/compit/{id}/{count}", choices, "Step one up", f"gm/comp/{id}/{count}"))
+        parts.append(select(seen, f"gm/compit/{id}/{count}", choices, "Step one up"))
     return framed(*parts, *rows([new, back(seen, f"gm/roll/{id}")]))
 
 

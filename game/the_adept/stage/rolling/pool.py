@@ -299,9 +299,7 @@ def _more(build: Builder) -> Panel:
         taken = first.removesuffix("!")
         others = [each for each in build.group(group) if each.key.removesuffix("!") != taken]
         if first and others:
-            parts.append(
-                _picker(build, f"second/{group}", others, f"Second {title.lower()}{price}", second, "pool/more")
-            )
+            parts.append(_picker(build, f"second/{group}", others, f"Second {title.lower()}{price}", second))
     parts += _dice(build, "more")
     if build.magic:
         fuels = [Way(each, each.capitalize(), f"brings {stress}") for each, stress in AETHERS.items()]
@@ -334,7 +332,7 @@ def _theirs(build: Builder) -> Panel:
     if own:
         worse = _worse(build)
         ways = [Way(what, f"{_mark(what in worse)}{what} {die}") for what, die in own.items()]
-        parts.append(_select(build, "worse", ways, "What counts against you", show="pool/theirs"))
+        parts.append(_select(build, "worse", ways, "What counts against you"))
     sure = place.button(Verb.PRESS, "Roll theirs", "pool/opposes", Style.PRIMARY)
     return framed(*parts, *rows([sure, place.button(Verb.PRESS, "Back", "pool")]), accent=Accent.ASKING)
 
@@ -368,13 +366,11 @@ def _own_harm(build: Builder) -> dict[str, str]:
 # --- selects
 
 
-def _picker(
-    build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str], show: str = "pool"
-) -> Select:
+def _picker(build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str]) -> Select:
     """Return the select for one trait of a set; it shows the pick, and can remove it."""
     ways = [Way(each.key, each.label) for each in found]
     none = [Way(NONE, f"No {hint.partition(' · ')[0].lower()}")] if chosen else []
-    return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "", show)
+    return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "")
 
 
 def _any(build: Builder, path: str, found: Sequence[Ingredient], hint: str) -> Select:
@@ -394,5 +390,5 @@ def _against(build: Builder) -> Select:
     return _select(build, "against", ways, "Against", build.against.key if build.against else "")
 
 
-def _select(build: Builder, path: str, ways: Sequence[Way], hint: str, chosen: str = "", show: str = "pool") -> Select:
-    return select(build.seen, f"pool/{path}", ways, hint, show, chosen)
+def _select(build: Builder, path: str, ways: Sequence[Way], hint: str, chosen: str = "") -> Select:
+    return select(build.seen, f"pool/{path}", ways, hint, chosen)

@@ -45,7 +45,7 @@ class RecoverRoom(Room):
         chosen = _chosen(seen, name)
         choices = [Choice(key, _label(state, name, each)) for key, each in ways.items()]
         parts: list[Component] = [
-            select(seen, f"recover/what/{name}", choices, "From what?", f"recover/{name}", chosen),
+            select(seen, f"recover/what/{name}", choices, "From what?", chosen),
             row(*_begins(seen, name, ways.get(chosen))),
         ]
         once = [_ONCE] if chosen and ways[chosen].part == TRAUMA else []

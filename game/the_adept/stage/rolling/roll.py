@@ -210,7 +210,7 @@ def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     if len(found) > 1 and (is_master(seen) or not roll.heals):
         ways = _options(seen, roll, found, roll.keep, roll.effects)
         chosen = f"{roll.keep}.{roll.effects}.{_current(roll)}"
-        yield select(seen, f"roll/{id}/take", ways, "Total and effect", f"roll/{id}", chosen)
+        yield select(seen, f"roll/{id}/take", ways, "Total and effect", chosen)
 
 
 def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: int) -> list[Way]:
@@ -309,7 +309,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
         hint = "One more die in the total · 1 PP" if keep > roll.keep else "One more effect die · 1 PP"
         ways = _options(seen, roll, options, keep, effects)
         path = f"roll/{id}/take/{'total' if keep > roll.keep else 'effect'}"
-        parts.append(select(seen, path, ways, hint, f"roll/{id}/pp"))
+        parts.append(select(seen, path, ways, hint))
     if len(parts) == 1:
         parts.append(text("No die can be bought for it."))
     return framed(*parts, *rows([_back(seen, id)]), accent=Accent.ASKING)
@@ -341,7 +341,7 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     if why := _bound(seen, roll):
         return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
     ways = _ways(seen, roll)
-    pick = [select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")] if ways else []
+    pick = [select(seen, f"roll/{id}/settle", ways, "Settle against")] if ways else []
     number = seen.place.button(Verb.PRESS, "A number", f"roll/{id}/number", Style.SECONDARY if ways else Style.PRIMARY)
     words = "Against a number, or something that was rolled?" if ways else "What is to be beaten?"
     return framed(text(*head(seen, id, roll), words), *pick, *rows([number, _back(seen, id)]), accent=Accent.ASKING)

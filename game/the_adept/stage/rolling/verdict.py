@@ -89,7 +89,7 @@ def _met(seen: Seen, id: str) -> Iterator[Component]:
         if each.character and each.success is None and not each.aside and not rolls[id].heals
     ]
     if open_ and not there:
-        yield select(seen, f"gm/meets/{id}", open_[:25], "Settle a roll against it", f"gm/roll/{id}")
+        yield select(seen, f"gm/meets/{id}", open_[:25], "Settle a roll against it")
 
 
 def awaited(seen: Seen, id: str, made: Roll) -> str:
@@ -148,12 +148,12 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     yield from rows(buttons)
     foes = _foes(seen)
     if foes:
-        yield select(seen, f"gm/foe/{id}", foes, "Roll for a foe", f"gm/roll/{id}")
+        yield select(seen, f"gm/foe/{id}", foes, "Roll for a foe")
     against = _addable(seen, made)
     if against:
         notes = {key: "taken" if key in added else "in the scene" * key.startswith("scene|") for key in against}
         choices = [Choice(key, f"{name} {die}", notes[key]) for key, (name, die) in against.items()]
-        yield select(seen, f"gm/add/{id}", choices, "Add what is against them", f"gm/roll/{id}")
+        yield select(seen, f"gm/add/{id}", choices, "Add what is against them")
     there = [*state.rolls]
     earlier = [
         Choice(other, f"Roll {other}: {each.total}", f"{each.gmc or 'game master'}{', secret' * each.secret}")
@@ -163,7 +163,7 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         and (not each.heals or (each.aim == party(made) and there.index(other) < there.index(id)))
     ]
     if earlier:
-        yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before", f"gm/roll/{id}")
+        yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before")
 
 
 def _addable(seen: Seen, made: Roll) -> dict[str, tuple[str, str]]:
@@ -209,7 +209,7 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
         Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
     ]
     hint = "Add a trait, or take it out"
-    pick = select(seen, f"gm/pick/{id}/{name}", choices, hint, f"gm/cast/{id}/{name}")
+    pick = select(seen, f"gm/pick/{id}/{name}", choices, hint)
     go = seen.place.button(Verb.PRESS, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)
     return framed(text(words), pick, *rows([go, back(seen, f"gm/roll/{id}")]))
 

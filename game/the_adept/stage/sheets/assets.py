@@ -128,7 +128,7 @@ class GearRoom(Room):
         parts: list[Component] = []
         if there:
             lines.append(_RULE)
-            parts.append(select(seen, f"gear/drop/{name}", there, "Give one up", f"gear/{name}"))
+            parts.append(select(seen, f"gear/drop/{name}", there, "Give one up"))
         for each in found.dropped:
             told = "was given up: say now what takes its place" if each.ready else "is replaced in the next scene"
             lines.append(f"{named(each.name)} {each.die} {told}.")
@@ -139,7 +139,7 @@ class GearRoom(Room):
             for number, dice in _replacements(each)
         ]
         if ways:
-            parts.append(select(seen, f"gear/new/{name}", ways, "Take new ones", f"gear/{name}"))
+            parts.append(select(seen, f"gear/new/{name}", ways, "Take new ones"))
         return asking(lines, *parts, back(seen, name))
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:

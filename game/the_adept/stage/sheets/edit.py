@@ -68,8 +68,8 @@ class EditRoom(Room):
         mastered = list(found.sheet.get("aethers", ()))
         ways = [Choice(each, f"{'✓ ' if each in mastered else ''}{each.capitalize()}") for each in aethers]
         parts: list[Component] = [
-            select(seen, f"edit/place/{name}", there, "What is written anew?", f"edit/{name}"),
-            select(seen, f"edit/aether/{name}", ways, "An aether that is mastered", f"edit/{name}"),
+            select(seen, f"edit/place/{name}", there, "What is written anew?"),
+            select(seen, f"edit/aether/{name}", ways, "An aether that is mastered"),
             row(press(seen, "Notes", f"change/notes/{name}"), press(seen, "By its path", f"edit/path/{name}")),
         ]
         told = "Names, SFX and what they do. Dice grow by advancing; what was entered wrongly is set by its path."

@@ -163,7 +163,7 @@ def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     if ways:
         choices = [*ways.values()]
         asked = "In place of which?" if kind == "switch" else "What shall it be?"
-        parts.append(select(seen, f"buy/take/{name}", choices, asked, f"buy/{kind}/{name}"))
+        parts.append(select(seen, f"buy/take/{name}", choices, asked))
     elif not dear:
         lines.append("There is nothing of this kind to buy.")
     lines += ["Too dear, or not for sale now:", *fitted((f"-# {each}" for each in dear.values()), 1500)] if dear else []
@@ -185,9 +185,7 @@ def _paying(seen: Seen, name: str, found: Character) -> Panel:
     spent = "It is" if count == 1 else "They are"
     told = f"Costs {many(count, 'record')}; {len(kept)} chosen. {spent} spent for good."
     lines = [f"## {shown(str(plan['label']), 100)}", told, *(f"• {named(each)}" for each in kept)]
-    parts: list[Component] = (
-        [select(seen, f"buy/pick/{name}", ways, "Take or leave a record", f"buy/pay/{name}")] if ways else []
-    )
+    parts: list[Component] = [select(seen, f"buy/pick/{name}", ways, "Take or leave a record")] if ways else []
     return asking(lines, *parts, back(seen, name, buy, press(seen, "All advances", f"grow/{name}")))
 
 

@@ -135,12 +135,12 @@ def _raising(seen: Seen, draft: Draft, part: str) -> tuple[list[str], list[Compo
         for name, die in table.items()
     ]
     lower = [Choice(f"{part}.{name}", f"{name.capitalize()} {die}") for name, die in table.items() if die != "d4"]
-    return told, [*rows(ups), *_lowering(seen, part, lower)]
+    return told, [*rows(ups), *_lowering(seen, lower)]
 
 
-def _lowering(seen: Seen, step: str, choices: Sequence[Choice]) -> Iterator[Component]:
+def _lowering(seen: Seen, choices: Sequence[Choice]) -> Iterator[Component]:
     if choices:
-        yield select(seen, "make/down", choices, "One step down", f"make/{step}")
+        yield select(seen, "make/down", choices, "One step down")
 
 
 # --- magic
@@ -163,7 +163,7 @@ def _magic(seen: Seen, draft: Draft, method: str) -> tuple[list[str], list[Compo
         known = BY_METHOD[method]
         told += [f"{known.title}. Limit: {known.limit.text} SFX: {known.sfx.text}"]
         parts.append(select(seen, f"make/effect/{method}", [*_effects(magic.get(method, {}))],
-                            f"{known.title}: an Effect, a step up", f"make/magic/{method}"))  # fmt: skip
+                            f"{known.title}: an Effect, a step up"))  # fmt: skip
         dear = count < 2 or method not in magic
         own = [
             press(seen, "Own SFX", f"make/form/sfx/{method}", disabled=dear),
@@ -181,7 +181,7 @@ def _magic(seen: Seen, draft: Draft, method: str) -> tuple[list[str], list[Compo
         for own in ("sfx", "limits")
         for place, sfx in enumerate(bought.get(own, ()))
     ]
-    return told, [*parts, *_lowering(seen, f"magic/{method}" if method else "magic", lower)]
+    return told, [*parts, *_lowering(seen, lower)]
 
 
 def _effects(bought: Mapping[str, Any]) -> Iterator[Choice]:
@@ -212,7 +212,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
         new = [press(seen, "New specialty", "make/form/specialty"), press(seen, "New asset", "make/form/signature")]
         parts += rows(new)
         ways = [Choice(f"specialties.{name}", name) for name in specialties() if name not in sheet["specialties"]]
-        parts.append(select(seen, "make/up", ways, "A usual specialty", "make/extras"))
+        parts.append(select(seen, "make/up", ways, "A usual specialty"))
         up = [
             Choice(f"signature.{name}", f"{name}: d8")
             for name, item in sheet["signature"].items()
@@ -225,10 +225,10 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
                 if die == "d6"
             ]
         if up:
-            parts.append(select(seen, "make/larger", up, "One step up", "make/extras"))
+            parts.append(select(seen, "make/larger", up, "One step up"))
     if count >= 2 and sheet["signature"]:
         ways = [Choice(name, name) for name in sheet["signature"]]
-        parts.append(select(seen, "make/assetsfx", ways, "An SFX for an asset (2)", "make/extras"))
+        parts.append(select(seen, "make/assetsfx", ways, "An SFX for an asset (2)"))
     lower = [
         Choice(f"{part}.{name}", f"{name} {die_of_item(item)}")
         for part in ("specialties", "signature")
@@ -239,7 +239,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
         for name, item in sheet["signature"].items()
         for place, sfx in enumerate(item.get("sfx", ()))
     ]
-    return told, [*parts, *_lowering(seen, "extras", lower)]
+    return told, [*parts, *_lowering(seen, lower)]
 
 
 def _things(table: Mapping[str, Any]) -> str:

@@ -56,7 +56,7 @@ def everybody(seen: Seen) -> Panel:
     if not others:
         return framed(text("## Sheets", "Nobody has brought a character yet. Make one, or import a sheet."), ways)
     told = f"{many(len(others), 'character')} at this table. Others' sheets show what lies open."
-    return framed(text("## Sheets", told), select(seen, "sheet", others, "Whose sheet?", "sheet"), ways)
+    return framed(text("## Sheets", told), select(seen, "sheet", others, "Whose sheet?"), ways)
 
 
 def one(seen: Seen, name: str, page: int) -> Panel:
@@ -74,7 +74,7 @@ def one(seen: Seen, name: str, page: int) -> Panel:
         parts += _ways(seen, key)
     others = list(_others(seen, key))
     if others:
-        parts.append(select(seen, "sheet", others, "Another sheet", f"sheet/{key}"))
+        parts.append(select(seen, "sheet", others, "Another sheet"))
     parts.append(row(press(seen, "All sheets", "page"), press(seen, "Table", "table")))
     return framed(*parts)
 

@@ -40,7 +40,7 @@ def screen(seen: Seen, name: str) -> Panel:
     found = seen.tale.state.characters[name]
     parts: list[Component] = [text("**Spend and gain PP**", character_line(name, found))]
     if len(own) > 1:
-        parts.append(select(seen, "table/pp", [Way(each, each) for each in own], "Of whom", f"table/pp/{name}", name))
+        parts.append(select(seen, "table/pp", [Way(each, each) for each in own], "Of whom", name))
     has = found.sheet.get("pp", 0)
     new = [
         seen.place.button(Verb.PRESS, label, f"table/spend/new-{kind}/{name}", disabled=has < 1 + len(more))
@@ -52,7 +52,7 @@ def screen(seen: Seen, name: str) -> Panel:
         parts.append(text(f"Opportunities lie there ({'; '.join(lying)}): {words}"))
     parts += [text("A new asset:"), *rows(new)]
     for hint, path, ways in _selects(seen, found):
-        parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint, f"table/pp/{name}"))
+        parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint))
     plain = [
         seen.place.button(Verb.PRESS, "1 PP for something", f"table/spend/less/{name}", disabled=has < 1),
         seen.place.button(Verb.PRESS, "+1 PP", f"table/spend/more/{name}"),
