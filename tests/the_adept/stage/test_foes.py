@@ -421,6 +421,22 @@ def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:
     refused("name", gm, "gm comp", who="Bel", name="Rattled", hit="d6")
 
 
+def test_an_asset_stays_what_it_is_when_its_die_changes(table: Table, gm: Hands) -> None:
+    """Good for one use, open, and for the session; a command changes nothing that it does not name."""
+    gm.command("gm asset", who="Bel", name="Rope", die="d8")
+    fog = {"die": "d8", "lasts": "session", "open": True, "once": True}
+    table.tale.act(GM, "edit", {"character": "Bel", "set": {"assets.Fog": fog}})
+    gm.command("gm asset", who="Bel", name="fog", die="d10")
+    gm.command("gm asset", who="Bel", name="Rope", lasts="session")
+    assets = table.tale.state.characters["Bel"].sheet["assets"]
+    assert assets["Fog"] == {**fog, "die": "d10"}
+    assert assets["Rope"] == {"die": "d8", "lasts": "session", "open": False}
+    gm.command("gm asset", who="Bel", name="Fog")
+    assert "Fog d10" in gm.words
+    gm.press("d12")
+    assert table.tale.state.characters["Bel"].sheet["assets"]["Fog"] == {**fog, "die": "d12"}
+
+
 def test_people(table: Table, gm: Hands) -> None:
     gm.go("people")
     gm.pick("Give a character", "Bel")

@@ -29,7 +29,7 @@ from game.the_adept.stage.mastering.masters import (
 )
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import character_line, fitted, named
+from game.the_adept.stage.wording import character_line, die_in, fitted, named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION
@@ -67,12 +67,14 @@ class HarmRoom(MasterRoom):
         ),
         Command(
             "gm asset",
-            "Give an asset, change its die, or take it away",
+            "Give an asset, change its die or how long it lasts, or take it away",
             "harm/asset",
             (
                 _WHO,
                 Option("name", "What it is called", completes=True, most=40),
-                Option("die", "Its die (if left out: d6)", choices=tuple(Choice(die, die) for die in SIZES)),
+                Option(
+                    "die", "Its die (if left out: a new one's is d6)", choices=tuple(Choice(die, die) for die in SIZES)
+                ),
                 Option(
                     "lasts", "How long", choices=(Choice(SCENE, "For the scene"), Choice(SESSION, "For the session"))
                 ),
@@ -181,7 +183,7 @@ def _character(seen: Seen, name: str) -> Panel:
     sheet = found.sheet
     parts: list[Component] = [text(character_line(name, found))]
     parts += _selects(seen, PC, name, sheet.get("stress", {}), complications(sheet))
-    assets = {key: each["die"] if isinstance(each, Mapping) else each for key, each in sheet.get("assets", {}).items()}
+    assets = {key: die_in(each) for key, each in sheet.get("assets", {}).items()}
     if assets:
         parts.append(select(seen, f"harm/choose/{name}", ways(assets.items()), "Change an asset"))
     buttons = [
@@ -267,7 +269,7 @@ def _asset(seen: Seen, token: str, name: str) -> tuple[str, str]:
         raise Refused("unknown", "this character is there no more")
     table = found.sheet.get("assets", {})
     item = keyed(table, token, "asset")
-    return item, table[item]["die"] if isinstance(table[item], Mapping) else table[item]
+    return item, die_in(table[item])
 
 
 # --- acts
@@ -322,24 +324,27 @@ def _new_asset(seen: Seen, name: str, values: Values) -> Step:
     return done(seen, _given_asset(name, str(values["name"]), die, lasts), show=f"harm/who/{name}")
 
 
-def _given_asset(who: str, name: str, die: str, lasts: str, open: bool = False) -> Act:
-    given = {"character": who, "name": name, "effect": die, "lasts": lasts, "open": open, "free": True}
-    return Act("asset", given)
+def _given_asset(who: str, name: str, die: str, lasts: str, **more: bool) -> Act:
+    return Act("asset", {"character": who, "name": name, "effect": die, "lasts": lasts, "free": True, **more})
 
 
 def _changed(seen: Seen, part: str, about: str) -> Step:
     die, token, name = three(about)
     item, _ = _asset(seen, token, name)
-    return done(seen, *_rerated(seen, name, item, die if part == "rerate" else ""), show=f"harm/who/{name}")
+    acts = _rerated(seen, name, item, die) if part == "rerate" else [_lost(name, item)]
+    return done(seen, *acts, show=f"harm/who/{name}")
 
 
-def _rerated(seen: Seen, who: str, item: str, die: str) -> list[Act]:
-    """Return the acts that give an asset another die; "" removes it."""
-    lose = Act("lose", {"character": who, "name": item})
+def _lost(who: str, item: str) -> Act:
+    return Act("lose", {"character": who, "name": item})
+
+
+def _rerated(seen: Seen, who: str, item: str, die: str, lasts: str = "") -> list[Act]:
+    """Return the acts that give an asset another die, and let it last for another time; it stays as it is else."""
     before = seen.tale.state.characters[who].sheet["assets"][item]
     kept: Mapping[str, Any] = before if isinstance(before, Mapping) else {}
-    again = _given_asset(who, item, die, kept.get("lasts", SCENE), bool(kept.get("open")))
-    return [lose, again] if die else [lose]
+    more = {each: bool(kept.get(each)) for each in ("open", "once")}
+    return [_lost(who, item), _given_asset(who, item, die, lasts or kept.get("lasts", SCENE), **more)]
 
 
 # --- commands
@@ -382,11 +387,13 @@ def _asset_command(seen: Seen, name: str, what: str, values: Values) -> Step:
     if values.get("gone"):
         if item is None:
             raise Refused("unknown", f"{name} has no asset called {what!r}: there is {', '.join(table) or 'none'}")
-        return done(seen, *_rerated(seen, name, item, ""))
-    die = str(values.get("die", "d6"))
-    if item is not None:
-        return done(seen, *_rerated(seen, name, item, die))
-    return done(seen, _given_asset(name, what, die, str(values.get("lasts", SCENE))))
+        return done(seen, _lost(name, item))
+    die, lasts = str(values.get("die", "")), str(values.get("lasts", ""))
+    if item is None:
+        return done(seen, _given_asset(name, what, die or "d6", lasts or SCENE))
+    if not (die or lasts):
+        return Step(show=f"harm/item/{key(item)}/{name}")
+    return done(seen, *_rerated(seen, name, item, die or die_in(table[item]), lasts))
 
 
 def _who(seen: Seen, name: str) -> tuple[str, str]:

@@ -27,9 +27,10 @@ def asset(
     open: bool = False,
     free: bool = False,
     method: str = "",
+    once: bool = False,
 ) -> None:
     """Make an asset: by a test, from its effect, or without one a d6 for 1 PP. For 1 PP each it lasts the session, and
-    is open to all. A master may make it `free`.
+    is open to all; `once`: it is good for one use. A master may make it `free`.
 
     With the SFX of a `method` that the character has: enchantment lets an asset made by a test last the session, craft
     steps up the effect die of one that is good for one use, and spellcasting brings a d6 for the session for 1 PP.
@@ -48,7 +49,7 @@ def asset(
     cost = 0 if free else (effect is None) + longer + open
     t.pay(who, -cost)
     made = {"die": die, "lasts": sfx.lasts if sfx and sfx.lasts else lasts, "open": open}
-    t.write(who, assets={**table, key: {**made, "once": True} if sfx and sfx.effect else made})
+    t.write(who, assets={**table, key: {**made, "once": True} if once or (sfx and sfx.effect) else made})
     t.say(f"{who}: asset {key} {die}{f', {cost} PP' if cost else ''}{', open to all' if open else ''}.")
 
 
