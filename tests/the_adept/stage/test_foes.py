@@ -402,6 +402,18 @@ def test_harm_and_help_by_taps(table: Table, gm: Hands) -> None:
     assert table.tale.state.characters["Bel"].sheet["pp"] == 4
 
 
+def test_a_gm_character_that_was_taken_out_is_brought_back(table: Table, gm: Hands) -> None:
+    gm.command("gm gmc", name="Ogre", traits="Huge d10", enters=True)
+    gm.command("gm comp", who="Ogre", name="Netted", hit="d12")
+    gm.command("gm comp", who="Ogre", name="Netted", hit="up")
+    gm.command("gm comp", who="Ogre", name="Netted", hit="gone")
+    gm.command("gm comp", who="Ogre")
+    assert "out of the scene" in gm.words
+    gm.press("Bring back")
+    assert table.tale.state.gmcs["Ogre"].able
+    assert "Bring back" not in buttons(gm)
+
+
 def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:
     assert gm.command("gm stress", who="bel", type="injured", hit="d8").say == "Bel: injured d8."
     gm.command("gm stress", who="Bel", type="injured", hit="down")

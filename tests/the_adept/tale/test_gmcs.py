@@ -90,8 +90,40 @@ def test_it_is_hurt_and_mends(at: At) -> None:
     found = at.tale.state.gmcs["Ogre"]
     assert (found.stress, found.complications, found.out) == ({"injured": "d10"}, {}, ())
     at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
-    assert at.tale.state.gmcs["Ogre"].taken_out
+    at(GM, "soothe", gmc="Ogre", harm="Netted")
+    found = at.tale.state.gmcs["Ogre"]
+    assert (found.complications, found.taken_out) == ({"Netted": "d10"}, True), "it is out for this scene"
     refused(at, "unknown", GM, "soothe", gmc="Ogre", harm="Fear")
+
+
+def test_a_master_brings_it_back(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    at(GM, "hurt", gmc="Ogre", harm="injured", hits=["d12", "up"])
+    at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
+    refused(at, "rights", ANA, "revive", gmc="Ogre")
+    at(GM, "revive", gmc="ogre")
+    assert log(at.tale)[-1] == "Ogre is back. (Mara)"
+    found = at.tale.state.gmcs["Ogre"]
+    assert (found.able, found.stress, found.complications) == (True, {"injured": "d10"}, {"Netted": "d12"})
+
+
+def test_a_log_of_when_any_complication_that_stepped_down_brought_it_back_is_read(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
+    at(GM, "soothe", gmc="Ogre", harm="Netted")
+    revived = at(GM, "revive", gmc="Ogre")
+    at(GM, "roll", gmc="Ogre", pool="d6")
+    at(GM, "hand", to="Bel")
+    at(GM, "spend", spend="interrupt", dice="d10", name="Ogre")
+    at(GM, "acted")
+    for name in ("Iltani", "Ku", "Bel", "Ogre"):
+        at(GM, "hand", to=name)
+        at(GM, "acted")
+    data = at.tale.to_dict()
+    data["log"][revived.number - 1]["struck"] = revived.number  # it was back without that
+    assert Tale.from_dict(data).state.scene == at.tale.state.scene
 
 
 def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:

@@ -125,13 +125,14 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         return {"roll": rng.choice(heroic or [""])}
     if action == "take-back":
         return {"roll": next((id for id, roll in state.rolls.items() if roll.ones != "-" and roll.success is None), "")}
-    if action in ("gmc", "appear", "depart", "hurt", "soothe"):
+    if action in ("gmc", "appear", "depart", "hurt", "soothe", "revive"):
         found = state.gmcs.get(name := rng.choice(GMCS))
         harm = rng.choice(["injured", "Rope", *((*found.stress, *found.complications) if found else ())])
         ways = {
             "gmc": {"name": name, "traits": some(rng, tale, "traits")},
             "hurt": {"gmc": name, "harm": harm, "hits": some(rng, tale, "hits")},
             "soothe": {"gmc": name, "harm": harm},
+            "revive": {"gmc": name},
         }
         return ways.get(action, {"name": name})
     if action in ("hand", "acted") and rng.random() < 0.5:

@@ -122,6 +122,8 @@ class HarmRoom(MasterRoom):
                 return done(seen, Act("pp", {"character": name, "by": int(by)}), show=f"harm/who/{name}")
             case "back":
                 return done(seen, Act("bring-back", {"character": about}), show=f"harm/who/{about}")
+            case "revive":
+                return done(seen, Act("revive", {"gmc": about}), show=f"harm/{FOE}/{about}")
             case "type" | "kind":
                 kind, _, name = about.partition("/")
                 return Step(show=f"harm/rate/{kind}/{value if value in STRESS else key(value)}/{name}")
@@ -204,8 +206,13 @@ def _gm_character(seen: Seen, name: str) -> Panel:
         raise Refused("unknown", "this GM character is there no more")
     parts: list[Component] = [text(named(against(name, found, gm=True)))]
     parts += _selects(seen, FOE, name, found.stress, found.complications)
-    new = goes(seen, "New complication", f"harm/new/{FOE}/{name}")
-    return framed(*parts, *rows([new, goes(seen, "Traits, rolls", f"foes/gmc/{name}"), back(seen, "harm")]))
+    buttons = [
+        goes(seen, "New complication", f"harm/new/{FOE}/{name}"),
+        goes(seen, "Traits, rolls", f"foes/gmc/{name}"),
+    ]
+    if not found.able:
+        buttons.insert(0, goes(seen, "Bring back", f"harm/revive/{name}", Style.PRIMARY))
+    return framed(*parts, *rows([*buttons, back(seen, "harm")]))
 
 
 def _selects(

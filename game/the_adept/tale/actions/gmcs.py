@@ -89,7 +89,7 @@ def hurt(t: Turn, gmc: str, harm: str, hits: Sequence[str]) -> None:
 
 @action(Right.MASTER)
 def soothe(t: Turn, gmc: str, harm: str) -> None:
-    """Step stress or a complication of a GM character down: below d12 it can act again."""
+    """Step stress or a complication of a GM character down: with stress below d12 it can act again."""
     key, found = named(t.state.gmcs, gmc, "GM character")
     what, die = named({**found.stress, **found.complications}, harm, "stress or complication")
     lower = rules.eased(die_of(die))
@@ -97,9 +97,17 @@ def soothe(t: Turn, gmc: str, harm: str) -> None:
     table = {name: each for name, each in getattr(found, part).items() if name != what or lower}
     if lower:
         table[what] = str(lower)
-    freed = {"out": tuple(each for each in found.out if each != what)} if part == "stress" else {"taken_out": False}
-    t.alter("gmcs", key, **{part: table}, **freed)
+    t.alter("gmcs", key, **{part: table}, out=tuple(each for each in found.out if each != what))
     t.say(f"{became(key, what, die, str(lower or NONE))}.", reader(found))
+
+
+@action(Right.MASTER)
+def revive(t: Turn, gmc: str) -> None:
+    """Let a GM character act again that was out or taken out, as the master decides."""
+    key, found = named(t.state.gmcs, gmc, "GM character")
+    stress = {type: "d10" if type in found.out else die for type, die in found.stress.items()}
+    t.alter("gmcs", key, stress=stress, out=(), taken_out=False)
+    t.say(f"{key} is back.", reader(found))
 
 
 def enters(t: Turn, name: str, hidden: bool) -> None:
@@ -125,7 +133,7 @@ def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
     Raises Refused: `unknown`, `out`, `no-trait`, and as reading a pool does.
     """
     key, found = named(t.state.gmcs, name, "GM character")
-    if not found.able:
+    if not (found.able or (t.again and found.formerly_able)):
         raise Refused("out", f"{key} cannot act: {', '.join(found.out) or 'out of the scene'}")
     dice = list[Die]()
     for pick in picks:
