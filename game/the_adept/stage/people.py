@@ -55,7 +55,7 @@ class PeopleRoom(MasterRoom):
             case "mine":
                 return done(seen, Act("give", {"character": about}), show="people")
         self.inside(seen, rest)
-        return Step(show=f"people/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
 
 def _people(seen: Seen) -> Panel:

@@ -33,6 +33,10 @@ class Room(ABC):
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         """Return what a press does. Raises Refused, BadArguments."""
 
+    def at(self, rest: str) -> str:
+        """Return the path of a screen of this room. A name at its end may itself end with a slash."""
+        return f"{self.name}/{rest}" if rest else self.name
+
     def needs_seat(self, rest: str) -> bool:
         """Return whether a path is only for people at the table, so that nobody begins there what would be refused in
         the end."""

@@ -103,7 +103,7 @@ class TableRoom(Room):
                 return spending.press(seen, about, values)
             case "pp" if "value" in values:
                 return Step(show=f"table/pp/{values['value']}")
-        return Step(show=f"table/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")

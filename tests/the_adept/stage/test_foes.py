@@ -449,6 +449,23 @@ def test_an_asset_stays_what_it_is_when_its_die_changes(table: Table, gm: Hands)
     assert table.tale.state.characters["Bel"].sheet["assets"]["Fog"] == {**fog, "die": "d12"}
 
 
+@pytest.mark.parametrize("name", ["Fire/", "/", "Fire/Water", "#1", "who/Bel"])
+def test_any_name_is_found_by_what_is_pressed(table: Table, gm: Hands, name: str) -> None:
+    ana = hands(table)[1]
+    table.tale.act(ANA, "enter", {"sheet": sheet(name, stress={"injured": "d6"})})
+    table.tale.act(GM, "challenge", {"name": f"x{name}", "die": "d8"})
+    gm.go("gm")
+    gm.press("Name")
+    assert gm.path == f"foes/challenge/x{name}"
+    ana.go(f"sheet/{name}")
+    ana.press("Spend PP")
+    assert ana.path == f"table/pp/{name}"
+    gm.command("gm stress", who=name, type="injured")
+    gm.press("Step up")
+    assert table.tale.state.characters[name].sheet["stress"] == {"injured": "d8"}
+    assert f"harm/who/{name}" in STAGE.around(f"harm/hit/up.d6/who/injured/{name}")
+
+
 def test_people(table: Table, gm: Hands) -> None:
     gm.go("people")
     gm.pick("Give a character", "Bel")

@@ -116,7 +116,7 @@ class DoomRoom(MasterRoom):
             case "into":
                 return moving.into(seen, *three(about), value)
         self.inside(seen, rest)
-        return Step(show=f"doom/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")

@@ -118,7 +118,7 @@ class FoesRoom(MasterRoom):
         if part in opposing.PRESSES:
             return opposing.press(seen, part, about, values)
         self.inside(seen, rest)
-        return Step(show=f"foes/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")

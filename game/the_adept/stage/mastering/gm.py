@@ -80,7 +80,7 @@ class GmRoom(MasterRoom):
         if part in aftermath.PRESSES:
             return aftermath.press(seen, part, about, values)
         self.inside(seen, rest)  # refuses a path that no longer exists
-        return Step(show=f"gm/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")

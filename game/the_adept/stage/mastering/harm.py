@@ -139,11 +139,12 @@ class HarmRoom(MasterRoom):
             case "rerate" | "lose":
                 return _changed(seen, part, about)
         self.inside(seen, rest)
-        return Step(show=f"harm/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
-        *_, name = rest.split("/")
-        yield from (f"harm/{kind}/{name}" for kind in (PC, FOE))
+        words = rest.split("/")
+        for names in range(1, len(words)):  # a name may contain slashes
+            yield from (f"harm/{kind}/{'/'.join(words[names:])}" for kind in (PC, FOE))
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state

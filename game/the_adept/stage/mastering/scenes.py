@@ -125,7 +125,7 @@ class SceneRoom(MasterRoom):
             case "closed":
                 return _closed(seen)
         self.inside(seen, rest)
-        return Step(show=f"scene/{rest}".rstrip("/"))
+        return Step(show=self.at(rest))
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")

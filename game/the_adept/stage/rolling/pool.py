@@ -114,7 +114,7 @@ class PoolRoom(Room):
                 return Step(notes=build.kept(worse=worse), show="pool/theirs")
             case "opposes":
                 return _opposes(build)
-        return _lost(build) if not part and build.gone else Step(show=f"pool/{rest}".rstrip("/"))
+        return _lost(build) if not part and build.gone else Step(show=self.at(rest))
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
         """Suggest the oppositions that contain what was typed."""
