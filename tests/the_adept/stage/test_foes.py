@@ -560,3 +560,19 @@ def test_the_status_names_who_has_no_character_yet(table: Table) -> None:
     table.tale.act("cem", "join", {"name": "Cem"})
     assert "Without a character yet" not in "\n".join(before)
     assert "Without a character yet: Cem" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
+def test_only_what_a_command_takes_is_suggested_however_much_else_there_is(table: Table, gm: Hands) -> None:
+    for number in range(26):
+        gm.command("gm gmc", name=f"Ant {number}", traits="Small d4")
+    gm.command("gm challenge", name="Zeta", die="d8")
+    gm.command("gm crisis", name="Fire", take="d8")
+    gm.command("gm comp", who="Bel", name="Lost")
+    gm.command("gm asset", who="Bel", name="Rope")
+    assert suggested(gm, "gm challenge", "name") == ["Zeta"]
+    assert suggested(gm, "gm crisis", "name") == ["Fire"]
+    assert suggested(gm, "gm doom", "name", "fi") == []
+    assert suggested(gm, "gm comp", "name") == ["Lost"]
+    assert suggested(gm, "gm asset", "name") == ["Rope"]
+    assert suggested(gm, "gm asset", "who") == ["Bel", "Iltani"]
+    assert len(suggested(gm, "gm stress", "who")) == 25

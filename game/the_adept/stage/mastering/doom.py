@@ -126,11 +126,9 @@ class DoomRoom(MasterRoom):
             spend, source, _ = three(about)
             yield f"doom/buy/{spend}/{source}"
 
-    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
+    def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state
-        if option == "crisis" or option == "name":
-            return matching(typed, [*state.crises, *(state.gmcs if option == "name" else ())])
-        return ()
+        return matching(typed, state.crises if rest == "crisis" or option == "crisis" else state.gmcs)
 
 
 # --- doom itself

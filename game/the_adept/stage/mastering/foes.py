@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from game.core.aids.signature import Values
@@ -131,23 +131,17 @@ class FoesRoom(MasterRoom):
     def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
         return making.GMC if rest == "enlist" and values.get("traits") else None
 
-    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
-        """Suggest all names, as the option alone does not tell which command it belongs to; `complete` narrows them."""
+    def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state
         if option == "harm":
             return matching(typed, [harm for boss in state.bosses.values() for harm in boss.harm])
-        return matching(typed, state.against)
-
-    def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
-        state, found = seen.tale.state, super().complete(seen, rest, option, typed)
-        tables = {
+        tables: Mapping[str, Iterable[str]] = {
             "begin": state.challenges,
             "bring": state.bosses,
             "enlist": state.gmcs,
-            "reveal": hidden(seen.tale.state),
+            "reveal": hidden(state),
         }
-        of_these = tables.get(rest, ())
-        return found if option == "harm" else [choice for choice in found if choice.value in of_these]
+        return matching(typed, tables.get(rest, ()))
 
 
 def _all(seen: Seen) -> Panel:

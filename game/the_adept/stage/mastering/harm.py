@@ -70,7 +70,7 @@ class HarmRoom(MasterRoom):
             "Give an asset, change its die or how long it lasts, or take it away",
             "harm/asset",
             (
-                _WHO,
+                Option("who", "Which character", completes=True, most=40),
                 Option("name", "What it is called", completes=True, most=40),
                 Option(
                     "die", "Its die (if left out: a new one's is d6)", choices=tuple(Choice(die, die) for die in SIZES)
@@ -146,14 +146,15 @@ class HarmRoom(MasterRoom):
         for names in range(1, len(words)):  # a name may contain slashes
             yield from (f"harm/{kind}/{'/'.join(words[names:])}" for kind in (PC, FOE))
 
-    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
+    def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state
+        sheets = [each.sheet for each in state.characters.values()]
+        if option == "name" and rest == "asset":
+            return matching(typed, [name for sheet in sheets for name in sheet.get("assets", {})])
         if option == "name":
-            sheets = [each.sheet for each in state.characters.values()]
             foes = [name for each in state.gmcs.values() for name in each.complications]
-            there = [name for sheet in sheets for name in (*complications(sheet), *sheet.get("assets", {}))]
-            return matching(typed, [*there, *foes])
-        return matching(typed, [*state.characters, *(state.gmcs if option == "who" else ())])
+            return matching(typed, [*(name for sheet in sheets for name in complications(sheet)), *foes])
+        return matching(typed, [*state.characters, *(state.gmcs if rest in ("stress", "comp") else ())])
 
 
 # --- screens

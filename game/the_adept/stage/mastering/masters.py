@@ -37,7 +37,7 @@ class MasterRoom(Room):
         return self.pressed(seen, rest, values)
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
-        return self.suggested(seen, option, typed) if is_master(seen) else ()
+        return self.suggested(seen, rest, option, typed) if is_master(seen) else ()
 
     @abstractmethod
     def inside(self, seen: Seen, rest: str) -> Panel:
@@ -47,8 +47,8 @@ class MasterRoom(Room):
     def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
         """Return what a master's press does."""
 
-    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
-        """Return suggestions for a master's option."""
+    def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
+        """Return suggestions for an option of the master's command that presses `rest`."""
         return ()
 
 

@@ -134,7 +134,7 @@ class SceneRoom(MasterRoom):
         if part in ("rate", "gone"):
             yield f"scene/trait/{about.partition('/')[2]}"
 
-    def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
+    def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         scene = seen.tale.state.scene
         return matching(typed, scene.traits if scene else ())
 
