@@ -73,7 +73,7 @@ def threats(state: State, gm: bool) -> Iterator[str]:
             yield f"Boss **{named(name)}** {_boss(boss)}{_hidden(boss.hidden)}"
     for name, gmc in state.gmcs.items():
         if gmc.seen or (gm and gmc.here):
-            yield f"**{named(name)}**{_gmc(gmc)}{_hidden(gmc.hidden)}"
+            yield gmc_line(name, gmc)
 
 
 def _challenge(name: str, at: Challenge, state: State) -> str:
@@ -98,12 +98,13 @@ def wound(boss: Boss, what: str, hit: str) -> str:
     return "takes its last die" if told["defeated"] else f"takes a {pool_of(boss.dice)[0]} of it"
 
 
-def _gmc(found: GMCharacter) -> str:
-    """Return what has happened to a GM character; its traits are for masters only."""
+def gmc_line(name: str, found: GMCharacter) -> str:
+    """Return a line about what has happened to a GM character; its traits are for masters only."""
     told = [f"out of action ({', '.join(found.out)})"] if found.out else []
     told += ["out of the scene"] if found.taken_out else []
     told += [f"{named(what)} {die}" for what, die in {**found.stress, **found.complications}.items()]
-    return "".join(f" · {each}" for each in told) or " is here"
+    happened = "".join(f" · {each}" for each in fitted(told, _LONGEST))
+    return f"**{named(name)}**{happened or (' is here' if found.here else ' waits')}{_hidden(found.hidden)}"
 
 
 def turns(state: State, gm: bool) -> Iterator[str]:

@@ -414,6 +414,27 @@ def test_a_gm_character_that_was_taken_out_is_brought_back(table: Table, gm: Han
     assert "Bring back" not in buttons(gm)
 
 
+def test_all_of_a_gm_character_can_be_read(table: Table, gm: Hands) -> None:
+    """However long its name, its traits and what has happened to it."""
+    name, rope = "The Hungry Ogre of the Old Bridge", "Tangled in the Long Rope of the Drawbridge"[:40]
+    traits = "Huge d10, Hungry d8, Clever d8, Cruel d6, Old d12"
+    gm.command("gm gmc", name=name, traits=traits)
+    gm.go("foes")
+    assert traits in gm.words
+    gm.go(f"harm/gmc/{name}")
+    assert gm.words == f"**{name}** waits"
+    gm.command("gm gmc", name=name, enters=True)
+    gm.command("gm stress", who=name, type="injured", hit="d8")
+    gm.command("gm comp", who=name, name=rope, hit="d10")
+    gm.go(f"foes/gmc/{name}")
+    assert traits in gm.words
+    for path in ("harm", f"harm/gmc/{name}"):
+        gm.go(path)
+        assert f"**{name}** · injured d8 · {rope} d10" in gm.words
+    gm.pick("Complication", rope)
+    assert gm.words == f"**{name}**: {rope} d10"
+
+
 def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:
     assert gm.command("gm stress", who="bel", type="injured", hit="d8").say == "Bel: injured d8."
     gm.command("gm stress", who="Bel", type="injured", hit="down")

@@ -22,7 +22,7 @@ from game.the_adept.stage.mastering.masters import (
 )
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import fitted, named, threats
+from game.the_adept.stage.wording import fitted, lined, named, threats
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.gmcs import described
 
@@ -146,7 +146,7 @@ class FoesRoom(MasterRoom):
 
 def _all(seen: Seen) -> Panel:
     state = seen.tale.state
-    waiting = [f"{named(name)} ({named(described(each))})" for name, each in state.gmcs.items() if not each.here]
+    waiting = [f"{named(name)} ({lined(described(each))})" for name, each in state.gmcs.items() if not each.here]
     lines = fitted(threats(state, gm=True), 2000)
     parts: list[Component] = [text("**Foes**", *lines)]
     if waiting:

@@ -29,11 +29,10 @@ from game.the_adept.stage.mastering.masters import (
 )
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import character_line, die_in, fitted, named
+from game.the_adept.stage.wording import character_line, die_in, fitted, gmc_line, named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION
-from game.the_adept.tale.view import against
 
 PC, FOE = "who", "gmc"
 DOWN, GONE = "down", "gone"
@@ -163,7 +162,7 @@ class HarmRoom(MasterRoom):
 def _all(seen: Seen) -> Panel:
     state = seen.tale.state
     lines = [character_line(name, each) for name, each in state.characters.items()]
-    lines += [named(against(name, each, gm=True)) for name, each in state.gmcs.items() if each.here]
+    lines += [gmc_line(name, each) for name, each in state.gmcs.items() if each.here]
     parts: list[Component] = [text("**Harm and help**", *fitted(lines, 3000))]
     choices = [
         *(Choice(f"{PC} {name}", name) for name in state.characters),
@@ -206,7 +205,7 @@ def _gm_character(seen: Seen, name: str) -> Panel:
     found = seen.tale.state.gmcs.get(name)
     if found is None:
         raise Refused("unknown", "this GM character is there no more")
-    parts: list[Component] = [text(named(against(name, found, gm=True)))]
+    parts: list[Component] = [text(gmc_line(name, found))]
     parts += _selects(seen, FOE, name, found.stress, found.complications)
     buttons = [
         goes(seen, "New complication", f"harm/new/{FOE}/{name}"),
@@ -228,7 +227,7 @@ def _selects(
 
 def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:
     what, now = _named_harm(seen, kind, token, name)
-    rated = f"{what} {now}" if now else f"not {what} yet"
+    rated = f"{named(what)} {now}" if now else f"not {what} yet"
     buttons = []
     for die in ("d6", "d8", "d10", "d12"):
         then, past = struck(die_of(now) if now else None, die_of(die))
@@ -237,7 +236,7 @@ def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:
     if now:
         for hit, label in ((UP, "Step up"), (DOWN, "Step down"), (GONE, "Gone")):
             buttons.append(goes(seen, label, f"harm/hit/{hit}.{now}/{kind}/{token}/{name}"))
-    return framed(text(f"**{named(name)}**: {named(rated)}"), *rows([*buttons, back(seen, f"harm/{kind}/{name}")]))
+    return framed(text(f"**{named(name)}**: {rated}"), *rows([*buttons, back(seen, f"harm/{kind}/{name}")]))
 
 
 def _item(seen: Seen, token: str, name: str) -> Panel:

@@ -16,7 +16,7 @@ from game.the_adept.stage.mastering.masters import SIZES, back, cut, does, done,
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named, turn_of, wound
+from game.the_adept.stage.wording import coded, lined, named, turn_of, wound
 from game.the_adept.tale.actions.gmcs import described, highest, traits
 from game.the_adept.tale.actions.turns import following
 from game.the_adept.tale.aims import answer
@@ -59,7 +59,7 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
             parts += _striking(seen, name, found)
         case GMCharacter():
             where = "here" if found.here else f"waits; doom pays {highest(found)} for it to enter"
-            parts.append(text(f"**{named(name)}** · {label}{shown} · {where}", named(described(found))))
+            parts.append(text(f"**{named(name)}** · {label}{shown} · {where}", lined(described(found))))
             parts += _playing(seen, name, found)
             first += _comings(seen, name, found)
     if not isinstance(found, GMCharacter):
