@@ -14,7 +14,7 @@ import click
 
 from cli.arguments import arguments
 from cli.errors import located
-from cli.files import read_text
+from cli.files import NAMED, read_text
 from cli.outcomes import print_outcomes
 from cli.text import say
 from game.core import discover
@@ -88,7 +88,7 @@ def _operation(operation: Operation) -> click.Command:
 
 def _cases(aid: Aid) -> click.Command:
     @click.command(CASES)
-    @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+    @click.argument("file", metavar="FILE", type=NAMED)
     @click.pass_context
     def run_cases(ctx: click.Context, file: Path) -> None:
         """Run the cases in FILE (.toml): arguments, and what must come of them.

@@ -9,11 +9,12 @@ import click
 import storage
 from cli.configuration import config_option, database, refusing
 from cli.errors import BadInput
+from cli.files import NAMED
 from cli.text import say
 
 
 @click.command("backup")
-@click.argument("target", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("target", metavar="FILE", type=NAMED)
 @config_option
 def command(target: Path, file: Path | None) -> int:
     """Copy the database to FILE, as it is at this instant, while the bot runs or not.

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.errors import BadInput
-from cli.files import STDOUT, ending, write_bytes
+from cli.files import NAMED, NAMED_OR_STDOUT, STDOUT, ending, write_bytes
 from cli.flags import any_seat
 from cli.records import Moment, RecordFile, load, moment
 from cli.text import say
@@ -18,7 +18,7 @@ BOARD, SCORE = "board", "score"
 
 
 @click.command("board")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=NAMED)
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="After N moves (default: after all).")
 @click.option("--seat", type=any_seat(), help="As this seat sees it (default: as an onlooker does).")
 @click.option(
@@ -32,7 +32,7 @@ BOARD, SCORE = "board", "score"
     "-o",
     "--out",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=NAMED_OR_STDOUT,
     required=True,
     help="The file to write: .png is a picture, .txt sums it up in words; - is a picture on standard output.",
 )

@@ -13,6 +13,7 @@ import click
 from bot import logs
 from bot.config import DEFAULT_FILE, BadConfig, Settings, load
 from cli.errors import BadInput
+from cli.files import NAMED
 from storage import Place, Server, StorageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -22,7 +23,7 @@ config_option = click.option(
     "--config",
     "file",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=NAMED,
     help=f"The configuration (default: {DEFAULT_FILE}; config.example.toml explains it).",
 )
 

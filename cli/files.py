@@ -9,7 +9,9 @@ from contextlib import contextmanager, suppress
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from secrets import token_hex
-from typing import Protocol, TextIO
+from typing import Any, Protocol, TextIO
+
+import click
 
 from bot import files
 from cli.errors import BadInput
@@ -17,6 +19,21 @@ from cli.errors import BadInput
 STDOUT = Path("-")
 LARGEST = 2 * 1024 * 1024
 """Bytes of a file that may be read: a record has some 5,000, a long scenario file 50,000."""
+
+
+class _Named(click.Path):
+    """The type of a parameter that names a file or directory. ``-`` is refused: taken as a name, what was meant for a
+    pipe would be left in a file that is hard to get rid of."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == str(STDOUT):
+            self.fail("'-' names nothing: neither standard input nor standard output is used here.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+NAMED = _Named(path_type=Path)
+NAMED_OR_STDOUT = click.Path(path_type=Path)
+"""The type of a parameter for what is written to a file, or for ``-`` to standard output."""
 
 
 def read_text(path: Path) -> str:
@@ -29,7 +46,9 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text file whole. Raises BadInput; then nothing has changed."""
+    """Write a text file whole, never to standard output. Raises BadInput; then nothing has changed."""
+    if path == STDOUT:
+        raise BadInput(f"{path}: name a file")
     with replacing([path]) as [file]:
         file.write(text)
 

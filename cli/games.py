@@ -11,7 +11,7 @@ import click
 from bot.tables.history.records import record
 from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput, located
-from cli.files import make_directory, write_text
+from cli.files import NAMED, make_directory, write_text
 from cli.text import say
 from game.core import discover
 from game.core.text.names import called
@@ -52,7 +52,7 @@ def list_games(file: Path | None, finished: bool) -> None:
 
 
 @command.command("export")
-@click.argument("directory", type=click.Path(path_type=Path))
+@click.argument("directory", type=NAMED)
 @config_option
 @click.option("--game", "ids", metavar="ID", multiple=True, help="Only this game, running or not; may be given again.")
 def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:

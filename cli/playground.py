@@ -18,7 +18,7 @@ import click
 from cli.child import BotProcess
 from cli.configuration import run_async
 from cli.errors import BadInput
-from cli.files import make_directory
+from cli.files import NAMED, make_directory
 from cli.stopping import stop_asked
 from cli.text import say
 from game.core import discover
@@ -55,7 +55,7 @@ _KEPT = 2000
 @click.option(
     "--data",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NAMED,
     default=Path("adepts-playground"),
     show_default=True,
     help="Where the games and all that was written are kept.",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from cli.files import NAMED
 from cli.flags import any_seat
 from cli.records import load, moment
 from cli.terminal import stdout
@@ -15,7 +16,7 @@ from game.core.protocol import Game, View
 
 
 @click.command("position")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=NAMED)
 @click.option("--ply", metavar="N", type=click.IntRange(min=0), help="After N moves (default: after all).")
 @click.option("--seat", type=any_seat(), help="As this seat sees it (default: with all hidden cards).")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, on one line.")

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, ending, new_directory, refusing, replacing
+from cli.files import NAMED, NAMED_OR_STDOUT, STDOUT, ending, new_directory, refusing, replacing
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
@@ -23,19 +23,23 @@ from game.core.kit import Kit
 from game.core.layout import Picture
 from game.core.protocol import Game
 
-OUTPUT = click.Path(path_type=Path)
-
 
 @click.command("replay")
-@click.argument("file", type=OUTPUT)
+@click.argument("file", type=NAMED)
 @click.option(
-    "--positions", metavar="OUT.jsonl", type=OUTPUT, help="Write the position after each move, one JSON a line."
+    "--positions",
+    metavar="OUT.jsonl",
+    type=NAMED_OR_STDOUT,
+    help="Write the position after each move, one JSON a line.",
 )
 @click.option(
-    "--legal", metavar="OUT.jsonl", type=OUTPUT, help="Write what was pending before each move, one JSON a line."
+    "--legal",
+    metavar="OUT.jsonl",
+    type=NAMED_OR_STDOUT,
+    help="Write what was pending before each move, one JSON a line.",
 )
-@click.option("--pictures", metavar="DIR", type=OUTPUT, help="Draw the game step by step into a new directory.")
-@click.option("--gif", metavar="OUT.gif", type=OUTPUT, help="Draw the game as an animated picture.")
+@click.option("--pictures", metavar="DIR", type=NAMED, help="Draw the game step by step into a new directory.")
+@click.option("--gif", metavar="OUT.gif", type=NAMED_OR_STDOUT, help="Draw the game as an animated picture.")
 def command(file: Path, positions: Path | None, legal: Path | None, pictures: Path | None, gif: Path | None) -> None:
     """Check the record in FILE move by move, its Result too; write it out, or draw it as an onlooker saw it.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, ending, replacing
+from cli.files import NAMED, NAMED_OR_STDOUT, STDOUT, ending, replacing
 from cli.records import load
 from cli.terminal import track
 from cli.text import say
@@ -20,11 +20,11 @@ from game.core.text.names import label
 
 
 @click.command("review")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=NAMED)
 @click.option(
     "--picture",
     metavar="OUT.png",
-    type=click.Path(path_type=Path),
+    type=NAMED_OR_STDOUT,
     help="Draw turn by turn what everybody could expect; - is standard output.",
 )
 def command(file: Path, picture: Path | None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from cli.errors import BadInput, located, report
-from cli.files import read_text
+from cli.files import NAMED, read_text
 from cli.outcomes import TITLE, print_outcomes
 from cli.terminal import track
 from cli.text import shortened
@@ -17,7 +17,7 @@ from game.core.scenario import read
 
 
 @click.command("scenario")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=NAMED)
 @click.pass_context
 def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     """Run the scenarios in each FILE (.toml): positions set up by hand, moves, and what must then be true.

@@ -10,13 +10,13 @@ import click
 
 from cli.arguments import arguments
 from cli.errors import BadInput, located
-from cli.files import read_text, write_text
+from cli.files import NAMED, read_text, write_text
 from cli.text import say
 from game.core.aids.aid import Aid
 from game.core.aids.tale import Tale, Tales
 from game.core.chance import new_seed
 
-FILE = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+FILE = click.argument("file", metavar="FILE", type=NAMED)
 
 
 def command(aid: Aid) -> click.Group:

@@ -23,7 +23,7 @@ from cli.demo.stage import DATABASE, Stage, failing
 from cli.demo.table import Table, Wanted
 from cli.demo.watch import check_free
 from cli.errors import BadInput, located
-from cli.files import make_directory, write_text
+from cli.files import NAMED, make_directory, write_text
 from cli.flags import GameCommand
 from cli.terminal import stdout
 from cli.text import say
@@ -53,7 +53,7 @@ def _server(_: click.Context, __: click.Parameter, text: str | None) -> Server |
 @click.option(
     "--out",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NAMED,
     default=Path("adepts-demo"),
     show_default=True,
     help="Where the record, the transcript and the database are left.",

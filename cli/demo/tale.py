@@ -15,7 +15,7 @@ from cli.configuration import refusing, run_async
 from cli.demo.stage import DATABASE, Stage, failing
 from cli.demo.watch import Watch, check_free
 from cli.errors import BadInput
-from cli.files import make_directory
+from cli.files import NAMED, make_directory
 from cli.terminal import stdout
 from cli.text import say
 from game.core.aids.aid import Aid
@@ -37,7 +37,7 @@ def command(aid: Aid) -> click.Command:
     @click.option(
         "--out",
         metavar="DIR",
-        type=click.Path(path_type=Path),
+        type=NAMED,
         default=Path(f"{aid.name}-demo"),
         show_default=True,
         help="Where the transcript and the database are left.",

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cli.errors import located
-from cli.files import make_directory, write_text
+from cli.files import NAMED, make_directory, write_text
 from cli.flags import GameCommand, described, policy_option, seated
 from cli.simulate.games import Plan, playing
 from cli.simulate.summary import Summary
@@ -35,7 +35,7 @@ from game.core.kit import Kit
 @click.option(
     "--out",
     metavar="DIR",
-    type=click.Path(path_type=Path),
+    type=NAMED,
     help="Write a record of each game there (game-0001, ...), over what has that name.",
 )
 def command(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from cli.files import NAMED, NAMED_OR_STDOUT
+from cli.main import adepts as program
 from cli.terminal import stdout
 from cli.text import lines, printable, shortened, words
 from game.core import toml
@@ -202,3 +206,42 @@ def test_values_that_cannot_be_are_refused(
     refused(outcome, said)
     assert len(outcome.err) < 5_000
     assert harmless(outcome.err)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("backup", "-"),
+        ("games", "export", "-"),
+        ("simulate", "--games", "1", "--out", "-"),
+        ("demo", "--out", "-"),
+        ("replay", "game.adepts", "--pictures", "-"),
+        ("position", "-"),
+        ("adept", "tale", "new", "-", "mara"),
+        ("doctor", "--config", "-"),
+    ],
+)
+def test_a_dash_is_no_name(
+    adepts: Adepts, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a file nor a directory of that name is made where somebody wanted a pipe."""
+    monkeypatch.chdir(tmp_path)
+    refused(adepts(*words), "'-' names nothing")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_path_says_whether_it_may_be_standard_output() -> None:
+    for where, param in parameters(program):
+        if isinstance(param.type, click.Path):
+            assert param.type in (NAMED, NAMED_OR_STDOUT), where
+
+
+def parameters(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Parameter]]:
+    """Yield the parameters of a command and of all below it."""
+    ctx = click.Context(command)
+    for param in command.get_params(ctx):
+        yield f"{path} {param.name}", param
+    if isinstance(command, click.Group):
+        for name in command.list_commands(ctx):
+            if (below := command.get_command(ctx, name)) is not None:
+                yield from parameters(below, f"{path} {name}")
