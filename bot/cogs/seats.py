@@ -23,7 +23,8 @@ from bot.tables import Table
 from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.handovers import require_replaceable, require_under_way
+from bot.tables.handovers import require_under_way
+from bot.tables.history.news import decided
 from bot.tables.votes import keeps_waiting
 from game.core.commands import at_table
 from storage import Status
@@ -104,31 +105,36 @@ class Seats:
     async def _give(self, reply: Reply, table: Table, change: Change) -> None:
         """Ask for confirmation, saying what follows, if this person alone suffices for the change; else begin a vote on
         it."""
-        about = replacing(change)
-        if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
-            has = table.seat(change.seat).user_id
-            own = has == reply.user_id
-            keeps = has is not None and not own and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
-            await reply.show(giving(table, change, _stage(table), keeps, own))
-            await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
+        decider = await self._decider(reply, table, change)
+        if await self._tables.decisions.suffices(table, replacing(change), decider):
+            await self._ask(reply, table, change)
         else:
-            await self._decide(reply, table, change)
+            await self._decide(reply, table, change, decider)
+
+    async def _ask(self, reply: Reply, table: Table, change: Change) -> None:
+        has = table.seat(change.seat).user_id
+        own = has == reply.user_id
+        keeps = has is not None and not own and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
+        await reply.show(giving(table, change, _stage(table), keeps, own))
+        await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
 
     async def _give_button(self, reply: Reply, wanted: Id) -> None:
         """Carry the change out, or ask anew if the game has gone on or seats have changed hands: other things would
-        follow."""
+        follow. Whose word was enough when asked, and is not now, changes nothing, and begins no vote either."""
         table = await self._tables.look(wanted.game)
         stage, _dot, about = wanted.rest.rpartition(".")
         change = replaced(about)
         if change is None:
             raise BadWish("There is no such change.")
-        require_replaceable(table, change)
+        decider = await self._decider(reply, table, change)
+        if not await self._tables.decisions.suffices(table, about, decider):
+            raise NotAllowed(f"That is no longer for you alone to decide: {at_table('replace')} begins a vote on it.")
         if stage == _stage(table):
-            await self._decide(reply, table, change)
+            await self._decide(reply, table, change, decider)
         else:
-            await self._give(reply, table, change)
+            await self._ask(reply, table, change)
 
-    async def _decide(self, reply: Reply, table: Table, change: Change) -> None:
+    async def _decide(self, reply: Reply, table: Table, change: Change, decider: Decider) -> None:
         about = replacing(change)
         if change.user_id is not None:
             require_voice(reply.interaction, table)
@@ -136,7 +142,6 @@ class Seats:
         if change.user_id is not None:
             reply.spend(Heavy.INVITE)
         with self._services.screens.acting(table.id, reply):
-            decider = await self._decider(reply, table, change)
             decided = await self._tables.decisions.decide(table.id, about, decider)
             if decided.vote is not None and not decided.vote.passed:
                 await reply.show(voted(table, decided.vote, reply.user_id))
@@ -176,7 +181,17 @@ class Seats:
             raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
         with self._services.screens.acting(table.id, reply):
             table = await self._tables.handovers.stay(wanted.game, reply.user_id)
-            await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
+            await self._panels.current(reply, table, await self._stands(table, table.place_of(reply.user_id)))
+
+    async def _stands(self, table: Table, seat: str) -> str:
+        """Say to the seat's player how it stands after *I am here*, which ends no vote on somebody who plays, and
+        nothing that the players have decided by one."""
+        if offer := table.offers.get(seat):
+            return f"The seat is yours until <@{offer.user_id}> takes it. {decided(offer.by, table.names, seat)}"
+        topics = (replaced(vote.about) for vote in await self._tables.votes.open_in(table))
+        if any(change is not None and change.seat == seat for change in topics):
+            return "The seat is yours, but there is a vote on it: the message where all vote says how it stands."
+        return "The seat stays yours: nobody is asked about it any more."
 
     async def _go(self, reply: Reply, wanted: Id) -> None:
         """Leave the game, or ask anew if the turn is another one: other things would follow."""

@@ -93,7 +93,7 @@ class Handovers:
 
     async def stay(self, game_id: str, user_id: int) -> Table:
         """Confirm that the seat's player is present, where they are missing or one person alone has offered their seat:
-        the vote on their seat and the offer end.
+        the vote on their seat and the offer end. In a paused game too: they are not missing when it goes on.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
@@ -101,7 +101,7 @@ class Handovers:
             seat = table.seat_of(user_id).seat
             require_under_way(table)
             table = await keep_seat(self._cache, table, seat)
-            if seat not in table.missing:
+            if seat not in table.overdue:
                 return table
             now = self._cache.clock.now().isoformat()
             return await transitions.keep(self._cache, table, table.context.present(seat).seen_at(seat, now))

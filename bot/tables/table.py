@@ -206,8 +206,11 @@ class Table(Seating):
     @property
     def missing(self) -> list[str]:
         """The seats of people whose time ran out so often in a row that the table is asked what to do about them."""
-        if self.status is not Status.RUNNING or self.paused:
-            return []
+        return self.overdue if self.status is Status.RUNNING and not self.paused else []
+
+    @property
+    def overdue(self) -> list[str]:
+        """The same, also those about whom nobody is asked just now, because the game rests."""
         return [seat.seat for seat in self.people if self.context.missed.get(seat.seat, 0) >= _TOO_OFTEN]
 
     @property

@@ -298,7 +298,7 @@ def _withdrawn(before: Context, after: Context, seat: str) -> str:
 
 def _returned(table: Table, context: Context) -> list[str]:
     """Return the seats whose player counted as missing and has now done something."""
-    return [seat for seat in table.missing if seat not in context.missed]
+    return [seat for seat in table.overdue if seat not in context.missed]
 
 
 def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:

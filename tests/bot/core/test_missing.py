@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
+from bot.components.ids import Verb
 from playground import Person, Shown
 from playground.world.models import Channel
 
 from .acting import by_command, looked, mover
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 DAY = timedelta(days=1)
 
@@ -103,6 +105,44 @@ async def test_who_is_missing_ends_the_vote_by_one_press(
     assert (table.missing, table.context.missed) == ([], {})
     assert votes(bob, channel) == []
     assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_a_press_during_a_pause_counts_once_the_game_goes_on(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its button may still be seen on somebody's screen. What was voted before the pause does not come back either."""
+    game = await opened(ann, bob, cy, pace="day")
+    await miss(stage, channel, game, cy, ann, bob, times=3)
+    await bob.click(votes(bob, channel)[0], "Replace")
+    await ann.command(channel, "table pause")
+    await stage.quiet()
+    said = (await forged(stage.bot, channel.id, Verb.HERE, game, cy, "P3")).text
+    assert said.startswith("The seat stays yours: nobody is asked about it any more.\nThis game is paused")
+    await ann.command(channel, "table resume")
+    table = await looked(stage, game)
+    assert (table.missing, table.context.missed) == ([], {})
+    assert votes(bob, channel) == []
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
+async def test_an_old_button_says_that_the_seat_is_asked_about_again(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A vote of the others and what came of it are not for one person to end."""
+    dan, eve = [await stage.pg.person(name) for name in ("dan", "eve")]
+    game = await opened(ann, bob, cy, dan)
+
+    async def pressed() -> str:
+        return (await forged(stage.bot, channel.id, Verb.HERE, game, bob, "P2")).text
+
+    assert "The seat stays yours: nobody is asked about it any more." in await pressed()
+    await cy.command(channel, "table replace", player="bob", by=eve.id)
+    await stage.quiet()
+    assert "The seat is yours, but there is a vote on it: the message where all vote says how" in await pressed()
+    for person in (ann, dan):
+        await person.click(votes(bob, channel)[0], "Replace")
+    await stage.quiet()
+    assert f"The seat is yours until <@{eve.id}> takes it. The players decided it by a vote." in await pressed()
 
 
 async def test_votes_on_who_plays_again_go_with_the_question(
