@@ -17,7 +17,7 @@ from bot.panels.games import NEW_MESSAGE_PREFIX, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table, Tables
-from bot.tables.checks import may_lead
+from bot.tables.checks import may_lead, require_active, require_host
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.votes import DECIDING
@@ -98,8 +98,7 @@ class Votes:
         """End the game: for the host and managers after a confirmation if it is under way, for other players by a
         vote."""
         if table.status is Status.RUNNING and not table.damaged and may_lead(table, actor(reply.interaction, table)):
-            await reply.show(ending(table))
-            await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
+            await self._ask(reply, table)
             return
         try:
             await self._close(reply, table)
@@ -108,11 +107,18 @@ class Votes:
                 raise
             await self._decide(reply, table, END)
 
+    async def _ask(self, reply: Reply, table: Table) -> None:
+        await reply.show(ending(table))
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
+
     async def _end_button(self, reply: Reply, wanted: Id) -> None:
-        """End the game after the confirmation, checking anew who may; in another turn, ask anew."""
+        """End the game after the confirmation, or ask anew in another turn. Who was host when asked, and is not now,
+        ends nothing, and begins no vote either."""
         table = await self._tables.look(wanted.game)
+        require_active(table)
+        require_host(table, actor(reply.interaction, table))
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
-            await self._end(reply, table)
+            await self._ask(reply, table)
         else:
             await spend_decision(self._tables, reply, table, END)
             await self._close(reply, table)

@@ -384,6 +384,21 @@ async def test_whoever_was_asked_in_another_turn_is_asked_again(
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
 
 
+async def test_who_was_host_when_asked_begins_no_vote_by_an_old_button(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither on ending the game, whatever turn it is, nor on a seat: nobody has asked for one."""
+    game = await opened(ann, bob, computers=1)
+    giving = (await ann.command(channel, "table replace", player="Ada", by=cy.id)).message
+    await ann.command(channel, "table host", player="bob")
+    assert "for the host of this table (bob)" in (await forged(stage.bot, channel.id, Verb.END, game, ann, "0")).text
+    told = (await ann.click(giving, "Ask them to take the seat")).message.text
+    assert told == "That is no longer for you alone to decide: `/table replace` begins a vote on it."
+    await stage.quiet()
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+    assert (await stage.bot.tables.look(game)).offers == {}
+
+
 async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_than_it_counts(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
