@@ -14,7 +14,7 @@ from game.core import layout
 from game.core.decisions import PASS
 from game.core.faces import PastQuestion
 from game.core.judging.hint import Tip
-from game.core.layout import Button, Component, Panel, Place
+from game.core.layout import Button, Component, Panel, Place, Style
 from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status
 
@@ -87,16 +87,18 @@ def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ..
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:
     """Return a button for each tip. It leads to where that answer is confirmed (`ways`, one path per tip); where the
-    panel has a button that plays the answer at once, such as a pass, so does this one, in the same style."""
+    panel has a button that plays the answer at once, such as a pass, so does this one. The best one alone stands
+    out."""
     place, found = _question(table, seat), list[Button]()
     at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
     for number, (tip, way) in enumerate(zip(tips, ways, strict=True), 1):
         path, label = write_path(way), f"Choose {number}"
         if (taking := at_once.get(path)) is None:
-            found.append(place.button(Verb.TIP, label, path))
+            verb, best = Verb.TIP, Style.PRIMARY
         else:
+            verb, best = Verb.TAKE, Style.SUCCESS
             label += f": {taking.label}" if tip.token == PASS else ""
-            found.append(place.button(Verb.TAKE, label[: layout.LABEL], path, taking.style))
+        found.append(place.button(verb, label[: layout.LABEL], path, best if number == 1 else Style.SECONDARY))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from discord import ButtonStyle, ComponentType
 
 from bot.automatic.thinking import hinted
 from bot.components import ids
@@ -15,7 +16,7 @@ from game.adepts.kit import KIT
 from game.core.decisions import PASS
 from game.mana_surge.kit import KIT as OTHER
 from playground import Person, Shown
-from playground.world.models import Channel
+from playground.world.models import Channel, Json
 
 from .acting import board, forward, mover, open_panel
 from .conftest import Opened, Stage
@@ -23,6 +24,20 @@ from .test_rights import forged
 
 PATIENCE = 60.0
 """Seconds that a process may take to start on a busy machine."""
+
+
+def styles(shown: Shown) -> list[ButtonStyle]:
+    """Return how the buttons of a hint's answers stand out, the best first."""
+    found = dict[str, ButtonStyle]()
+
+    def go(components: list[Json]) -> None:
+        for each in components:
+            if each["type"] == ComponentType.button.value:
+                found[str(each.get("label"))] = ButtonStyle(each["style"])
+            go(each.get("components", []))
+
+    go(shown.raw["components"])
+    return [style for label, style in sorted(found.items()) if label.startswith("Choose ")]
 
 
 async def test_who_plays_against_computers_is_helped(
@@ -91,6 +106,7 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     )
     before = await stage.bot.tables.look(game)
     seat = before.seat_of(ann.id).seat
+    assert styles(given) == [ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.secondary]  # none plays at once
     second = next(line for line in given.text.splitlines() if line.startswith("2. ")).partition(". ")[2].strip("*")
     shown = (await ann.click(given, "Choose 2")).message
     assert (await stage.bot.tables.look(game)).sequence == before.sequence
@@ -145,6 +161,7 @@ async def test_each_answer_has_its_button_also_beside_one_that_gives_it(
     assert all(given.find(f"Choose {number}") for number in range(1, 1 + len(answers)))
     own = [button for answer in answers if (button := given.find(answer)) is not None]
     assert len(own) == len(answers)
+    assert styles(given) == [ButtonStyle.success, *[ButtonStyle.secondary] * (len(answers) - 1)]
     before = await stage.bot.tables.look(game)
     assert not (await ann.click(given, "Choose 1")).failed
     entries = await stage.bot.tables.store.moves.entries(game)
