@@ -73,6 +73,20 @@ def test_moves_say_what_the_hex_brings() -> None:
     assert said["d5-d4"] == "d5 to d4 (the Mana Pool: locked there)"
 
 
+def test_answers_that_go_together_are_told_in_the_order_in_which_they_are_given() -> None:
+    game = board(P1=["b2", "d5"], P2=["e4"])
+    [decision] = game.pending.values()
+
+    def said(*tokens: str) -> str:
+        return WORDS.in_full(decision, game.view("P1"), NAMES, tokens[0], tokens[1:])
+
+    assert said("b2-c3", "d5-d6") == "b2 to c3 (+1 Attack), then d5 to d6 (+1 Defence)"
+    attack = "top moving, then attack: d5 strikes e4: it and Bob's token die"
+    assert said("b2-c3", PASS, "d5xe4") == f"b2 to c3 (+1 Attack), then s{attack}"
+    assert said(PASS, "d5xe4") == f"S{attack}"
+    assert said(PASS, PASS) == "End the turn"
+
+
 def test_a_new_token_says_what_the_hex_brings() -> None:
     assert labels(board("start", P2=["e1"])) == {
         "a2": "New token on a2",

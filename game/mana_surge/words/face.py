@@ -60,7 +60,7 @@ class ManaSurgeWords(Words):
         return moves.label(decision, ViewReader(view), names, token)
 
     def follow_ups(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-        return moves.follow_ups(ViewReader(view), names, answers)
+        return moves.follow_ups(decision, view, names, token, answers)
 
     def in_full(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         ends = bool(answers) and {token, *answers} == {PASS}  # nothing moves any more, and nobody is attacked

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.core.decisions import PASS, Decision
+from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.mana_surge.rules.explaining import NAMED
+from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STEP, STRIKE
 from game.mana_surge.words.terms import CORNERS, LOCKING
@@ -67,18 +70,22 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "move":
             return f"{token.replace(STEP, ' to ')}{inside}"
         case _:
-            return _struck(token, what)
+            return f"{token.replace(STRIKE, ' strikes ')}: {what}"
 
 
-def follow_ups(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
-    """Return what follows "Stop moving, then attack": which attack, or nobody."""
-    return "".join(
-        " nobody" if each == PASS else f": {_struck(each, _fight(now, names, *each.split(STRIKE)))}" for each in answers
-    )
-
-
-def _struck(token: str, what: str) -> str:
-    return f"{token.replace(STRIKE, ' strikes ')}: {what}"
+def follow_ups(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+    """Return what is said of further answers in the same turn: ", then c3 to d4 (+1 Attack)"; after "Stop moving, then
+    attack" which attack, or nobody."""
+    game, seat, told = Game.from_view(view), decision.seat, ""
+    for before, each in pairwise((token, *answers)):
+        stops = before == PASS and game.kind(seat) == "move"
+        game.play(seat, before)
+        said = label(game.pending[seat], ViewReader(game.view(seat)), names, each)
+        if stops:
+            told += " nobody" if each == PASS else f": {said}"
+        else:
+            told += f", then {said[0].lower()}{said[1:]}" if each == PASS else f", then {said}"
+    return told
 
 
 def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
