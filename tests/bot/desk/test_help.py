@@ -102,6 +102,27 @@ ASKED = {
     "my old games": "scores",
     "how to play": "opening",
     "i'm new": "opening",
+    "where did i go wrong": "review",
+    "what was my mistake": "review",
+    "show me my bad moves": "review",
+    "how could i have played better": "review",
+    "why did i lose": "review",
+    "was that a good move": "review",
+    "can i see what the best move would have been": "review",
+    "analyse my game": "review",
+    "i made a mistake can i take it back": "undo",
+    "oops wrong button": "undo",
+    "can i change my move": "undo",
+    "watch the game again": "looking-back",
+    "what did he just do": "looking-back",
+    "what just happened": "looking-back",
+    "the bot is too fast i cant see what it does": "speed",
+    "slow down the computer": "speed",
+    "can i play in two games at once": "places",
+    "i pressed start too early": "leaving",
+    "change the settings of the table": "host",
+    "what should i do now": "hints",
+    "what is the score": "scores",
 }
 """Questions that can be asked at any table, and the page that must come first or second."""
 
@@ -118,12 +139,13 @@ def test_every_game_has_the_pages_of_any_table(game: str) -> None:
     assert {f"help:{page}" for page in SHARED} <= known.keys()
 
 
-def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
+def test_a_game_with_hands_hints_or_reviews_has_pages_of_its_own_on_them() -> None:
     """The usual page says that there are none."""
     usual = {entry.key: entry.text for entry in table_pages("game.mana_surge.desk", "x")}
     for name, kit in kits().items():
         pages = {entry.key: entry.text.replace(name, "x") for entry in lookup(name).entries.values()}
         assert ("This game gives no hints" not in pages["hints"]) == kit.has("judge")
+        assert ("This game has no review" not in pages["review"]) == kit.has("judge")
         assert (pages["my-cards"] != usual["my-cards"]) == any(each.private for each in kit.exhibits)
 
 
