@@ -33,7 +33,7 @@ from storage.messages import Messages
 from storage.moves import standing
 from storage.news import Notification
 from storage.place import Place, Server
-from storage.players import SOMEBODY, StillIn
+from storage.players import SOMEBODY, WIPED, StillIn
 from storage.rows import (
     Answer,
     Appended,
@@ -68,6 +68,7 @@ from storage.tale_rows import Base, StoredTale, Tale, TaleStatus, Written
 __all__ = [
     "SOMEBODY",
     "WHOLE",
+    "WIPED",
     "AlreadySeated",
     "Answer",
     "Appended",

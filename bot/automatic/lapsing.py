@@ -43,7 +43,7 @@ class Retiming:
 
     async def due(self, timer: Timer) -> None:
         with suppress(Refusal):
-            await self._people.retime(timer.game_id or "", timer.about)
+            await self._people.retime(timer)
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
         await self._people.retime_all(share)

@@ -18,7 +18,7 @@ from bot.tables.waiting import hours, waits
 from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours
 from bot.tables.waiting.timing import HOURS, merged
 from game.core.words import ATTACK, NOTHING
-from storage import Notification, Share, StillIn, Timer, Timing
+from storage import WIPED, Notification, Share, StillIn, Timer, Timing
 
 log = logging.getLogger(__name__)
 
@@ -111,17 +111,19 @@ class People:
         """Let the tables of this process, or of `share`, go by the hours that people have set."""
         for timer in await self._store.timers.due(self._cache.clock.now(), [HOURS], share=share):
             with suppress(Refusal, Elsewhere):
-                await self.retime(timer.game_id or "", timer.about)
+                await self.retime(timer)
 
-    async def retime(self, game_id: str, seat: str) -> None:
+    async def retime(self, timer: Timer) -> None:
         """Let the table go by the hours that the holder of the seat has set. Raises NoGame."""
+        game_id, seat = timer.game_id or "", timer.about
         async with self._cache.hold(game_id) as table:
             user_id = next((each.user_id for each in table.seats if each.seat == seat), None)
             if user_id is None or table.damaged:
                 return
             applied = None
             while (known := await self._hours(user_id)) != applied:  # they may be set again meanwhile
-                after, timing = waits.retimed(table, user_id, known, self._cache.clock.now())
+                at_most_whole = timer.payload == WIPED  # nobody knows any more how much of it is a former holiday
+                after, timing = waits.retimed(table, user_id, known, self._cache.clock.now(), at_most_whole)
                 await self._store.timers.change(merged(timing, Timing([(HOURS, seat)])), game_id)
                 self._cache.put(after)
                 table, applied = after, known
@@ -215,7 +217,7 @@ class People:
             await self._change_hours(user_id, HOLIDAY, OFF)  # a deleted holiday must not leave longer deadlines behind
         shown_at = await self._store.players.shown_at(user_id)
         try:
-            left = await self._store.players.forget(user_id)
+            left = await self._store.players.forget(user_id, HOURS)
         finally:  # also if it failed or was cancelled: nobody knows whether it is stored
             self.has_forgotten(user_id)
             for game_id, guild_id in shown_at:

@@ -81,7 +81,7 @@ async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: St
     for user_id in (NEW, 77):  # the second replaces the first
         await storage.handovers.offer(game_id, "P2", user_id)
     assert [offer.user_id for offer in (await storage.games.load(game_id)).offers] == [77]
-    await storage.players.forget(77)
+    await storage.players.forget(77, "hours")
     assert (await storage.games.load(game_id)).offers == ()
     await storage.handovers.offer(game_id, "P2", NEW)
     await storage.games.close(game_id)
@@ -93,7 +93,7 @@ async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: St
 async def test_whoever_had_a_seat_is_forgotten_there_too(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     await change(storage, game_id)
-    await storage.players.forget(GUEST)
+    await storage.players.forget(GUEST, "hours")
     [tenure] = (await storage.games.load(game_id)).tenures
     assert (tenure.user_id, tenure.name) == (None, "P2")
     assert str(GUEST) not in str(await dump(storage))

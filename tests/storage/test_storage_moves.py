@@ -381,7 +381,7 @@ async def test_who_asked_to_be_forgotten_is_taken_from_the_rows_and_nothing_else
     (before,) = await storage.moves.entries(game_id)
     await games.play(game_id, seat="P2", user_id=GUEST)
     await storage.games.close(game_id)
-    await storage.players.forget(HOST)
+    await storage.players.forget(HOST, "hours")
     after, other = await storage.moves.entries(game_id)
     assert (after.user_id, other.user_id) == (None, GUEST)
     assert (after.token, after.question, after.at) == (before.token, before.question, before.at)

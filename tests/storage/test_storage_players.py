@@ -65,7 +65,7 @@ async def test_forgetting_goes_through_no_list_of_all_games_and_no_moves_of_othe
     async with await Storage.open(path) as storage:
         with monkeypatch.context() as patched:
             patched.setattr(Transaction, "all", noted)
-            await storage.players.forget(HOST)
+            await storage.players.forget(HOST, "hours")
         changes = [(sql, parameters) for sql, parameters in asked if not sql.startswith("SELECT")]
 
         def plans(tx: Transaction) -> dict[str, list[str]]:
@@ -87,7 +87,7 @@ async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, ga
     await storage.players.change_settings(HOST, {"ping": "dm"})
     await storage.players.change_settings(GUEST, {"ping": "dm"})
 
-    assert await storage.players.forget(HOST) == StillIn()
+    assert await storage.players.forget(HOST, "hours") == StillIn()
 
     table = await storage.games.load(game_id)
     assert table.game.host_id is None
@@ -120,7 +120,7 @@ async def test_whoever_reads_a_file_for_long_holds_up_nobody_who_is_forgotten_an
             reader.execute("BEGIN")
             assert reader.execute("SELECT 1 FROM players").fetchall()
             began = time.perf_counter()
-            await storage.players.forget(HOST)
+            await storage.players.forget(HOST, "hours")
             assert time.perf_counter() - began < sqlite.BUSY_SECONDS / 2
             assert b"somebody's own" in log.read_bytes()
         async with asyncio.timeout(30):
@@ -132,8 +132,8 @@ async def test_whoever_reads_a_file_for_long_holds_up_nobody_who_is_forgotten_an
 async def test_two_who_are_forgotten_in_one_game_do_not_collide(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     await storage.games.close(game_id)
-    await storage.players.forget(HOST)
-    await storage.players.forget(GUEST)
+    await storage.players.forget(HOST, "hours")
+    await storage.players.forget(GUEST, "hours")
     assert [seat.user_id for seat in (await storage.games.load(game_id)).seats] == [None, None, None]
 
 
@@ -145,7 +145,7 @@ async def test_a_vote_on_taking_a_game_up_again_goes_with_who_is_forgotten(stora
     for user_id in (HOST, GUEST):
         lapses = Timing(put=[Timer("vote", f"reopen {user_id}", sealed_at)])
         await storage.votes.cast(game_id, "reopen", user_id, lapses)
-    assert await storage.players.forget(GUEST) == StillIn()
+    assert await storage.players.forget(GUEST, "hours") == StillIn()
     assert [ballot.user_id for ballot in await storage.votes.of_game(game_id, "reopen")] == [HOST]
     assert [timer.about for timer in await storage.timers.of_game(game_id)] == [f"reopen {HOST}"]
     assert [seat.user_id for seat in (await storage.games.load(game_id)).seats] == [HOST, None, None]
@@ -155,7 +155,7 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
     running = await games.running(1)
     finished = await games.running(2)
     await storage.games.close(finished)
-    assert await storage.players.forget(GUEST) == StillIn(games=(running,))
+    assert await storage.players.forget(GUEST, "hours") == StillIn(games=(running,))
     assert (await storage.games.load(running)).seats[1].user_id == GUEST
     assert (await storage.games.load(finished)).seats[1].user_id is None
 
@@ -170,9 +170,9 @@ async def test_a_start_goes_over_the_games_that_show_who_is_forgotten(storage: S
         storage.games.set_told(game_id, True)
     await storage.players.change_settings(4711, {"turn": "dm"})
     assert await storage.games.to_tell() == ()
-    await storage.players.forget(4711)
+    await storage.players.forget(4711, "hours")
     assert await storage.games.to_tell() == ()
-    await storage.players.forget(GUEST)
+    await storage.players.forget(GUEST, "hours")
     assert {*await storage.games.to_tell()} == {running, ended}
 
 
@@ -238,7 +238,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
     tale = await storage.tales.create("adept", guild_id=7, channel_id=9, first=first)
     assert places(path), "the test sees what is there"
 
-    assert await storage.players.forget(WHO) == StillIn(tales=(tale.id,))
+    assert await storage.players.forget(WHO, "hours") == StillIn(tales=(tale.id,))
     assert places(path), "a tale knows who is who until it ends"
     await storage.tales.append(tale.id, Written(entries=[{}], over=True), expected=0)
 

@@ -218,7 +218,7 @@ async def test_of_a_server_those_that_run_or_whose_end_was_not_shown_are_found(s
 async def test_who_is_forgotten_stays_nobody_in_what_is_over(storage: Storage) -> None:
     over, running = await opened(storage), await opened(storage, OTHER)
     await storage.tales.append(over, Written(entries=[{}], over=True), expected=1)
-    assert await storage.players.forget(HOST) == StillIn(tales=(running,))
+    assert await storage.players.forget(HOST, "hours") == StillIn(tales=(running,))
     assert (await storage.tales.load(over)).people == {"u1": None}
     assert (await storage.tales.load(running)).people == {"u1": HOST}, "one still plays there"
 
@@ -226,12 +226,12 @@ async def test_who_is_forgotten_stays_nobody_in_what_is_over(storage: Storage) -
 async def test_whoever_wished_it_in_a_running_tale_is_forgotten_with_its_end(storage: Storage) -> None:
     tale_id = await opened(storage)
     await storage.tales.append(tale_id, rolled(1, people={"u2": GUEST}), expected=1)
-    await storage.players.forget(HOST)
+    await storage.players.forget(HOST, "hours")
     await storage.tales.append(tale_id, rolled(2), expected=2)
     assert (await storage.tales.load(tale_id)).people == {"u1": HOST, "u2": GUEST}, "it goes on"
     await storage.tales.append(tale_id, Written(entries=[{}], over=True), expected=3)
     assert (await storage.tales.load(tale_id)).people == {"u1": None, "u2": GUEST}
-    assert await storage.players.forget(HOST) == StillIn()
+    assert await storage.players.forget(HOST, "hours") == StillIn()
 
 
 async def test_there_is_none_of_that_id(storage: Storage) -> None:

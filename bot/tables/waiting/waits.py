@@ -128,23 +128,28 @@ def _not_before(table: Table, seat: str, moment: datetime) -> datetime | None:
     return max(before.latest, moment) if before is not None and before.latest is not None else None
 
 
-def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Table, Timing]:
+def retimed(
+    table: Table, user_id: int, hours: Hours, now: datetime, at_most_whole: bool = False
+) -> tuple[Table, Timing]:
     """Return the table with other hours for this person from now on, and the changes of its timer rows.
 
     Calls and reminders follow the new hours at once. A deadline follows another holiday, keeping the time left by the
     person's clock. Other quiet hours do not change a deadline: changing them to and fro would put it off without end.
+    `at_most_whole`: the person has no more than the full time from now on.
     """
     seat = table.find(user_id)
     if seat is None:  # they have given it up meanwhile
         return table, Timing()
     after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
-    if not table.waiting or after.rests == table.rests:
+    if not table.waiting or (after.rests == table.rests and not at_most_whole):
         return after, Timing()
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
     former, other = (each.rests.get(name, ALWAYS) for each in (table, after))
     if name in left and former.holiday != other.holiday:
         same_nights = replace(former, holiday=other.holiday) if former.quiet is not None else replace(other, quiet=None)
         left[name] = deadlines.retimed(left[name], now, former, same_nights)
+    if name in left and at_most_whole:
+        left[name] = min(left[name], fresh(after, now).get(name, left[name]), key=_until)
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)
     after = replace(after, deadlines=left, held=held)

@@ -16,10 +16,11 @@ from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish
+from bot.tables.people import People
 from bot.tables.waiting.deadlines import retimed, whole
 from bot.tables.waiting.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours, of
 from bot.tables.waiting.timing import HOURS
-from storage import Storage
+from storage import WIPED, Storage
 from storage.topics import REOPEN, Change, replacing
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
@@ -315,6 +316,32 @@ async def test_hours_that_are_set_while_one_leaves_a_game_are_not_kept_there(tab
         await store.meta.get("")  # after this the change knows the person's tables
     await asyncio.gather(leaving, setting)
     assert (await tables.look(table.id)).hours == {}
+
+
+async def test_nothing_of_forgotten_hours_is_kept_for_a_table_whose_process_is_down(
+    tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a holiday of theirs hold it up: once it is back, they have the full time from then on."""
+    table = await begun(tables, pace="day")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    await rest(tables, user, zone=BERLIN, quiet="22-8", holiday=(clock.now() + 20 * DAY).date().isoformat())
+    assert (await tables.look(table.id)).deadlines[name].until > before.until + 18 * DAY
+
+    async def down(*_: object) -> None:
+        pass
+
+    with monkeypatch.context() as patched:
+        patched.setattr(People, "retime_all", down)
+        await tables.people.forget(user)
+    [timer] = [each for each in await store.timers.of_game(table.id) if each.kind == HOURS]
+    assert timer.payload == WIPED
+    clock.advance(HOUR)
+    async with waiting(tables):
+        after = await tables.look(table.id)
+    assert (after.hours, after.deadlines[name].until) == ({}, clock.now() + DAY)
+    assert [each for each in await store.timers.of_game(table.id) if each.kind == HOURS] == []
 
 
 async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again(
