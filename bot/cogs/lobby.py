@@ -27,7 +27,7 @@ from bot.panels.lobby import options_panel, options_to_read
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
-from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.errors import BadWish, NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.waiting.pace import PACE, follows, said
 from game.core import layout
@@ -159,20 +159,26 @@ class Lobby:
         require_lobby(table, "its options are settled")
         await self._show_options(reply, table, by=actor(reply.interaction, table))
 
-    async def _show_options(self, surface: Surface, table: Table, *, by: Actor) -> None:
-        """Show the options: to be changed by whoever may, to be read by all others."""
+    async def _show_options(self, surface: Surface, table: Table, *, by: Actor, refused: str = "") -> None:
+        """Show the options: to be changed by whoever may, with why their last choice was refused; to be read by all
+        others."""
         if may_lead(table, by):
-            await surface.show(options_panel(table.kit, table.id, table.choices))
+            await surface.show(options_panel(table.kit, table.id, table.choices, refused))
         else:
             await surface.show(options_to_read(table.kit, table.choices, table.host_name))
         again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
     async def _option(self, reply: Reply, wanted: Id) -> None:
-        by = actor(reply.interaction, await self._tables.look(wanted.game))
+        table, refused = await self._tables.look(wanted.game), ""
+        by = actor(reply.interaction, table)
         with self._services.screens.acting(wanted.game, reply):
-            table = await self._lobby.set_option(wanted.game, by, wanted.rest, reply.values[0])
-            await self._show_options(reply, table, by=by)
+            try:
+                table = await self._lobby.set_option(wanted.game, by, wanted.rest, reply.values[0])
+            except BadWish as refusal:  # the panel stays, so that something else can be chosen
+                refused = refusal.text
+                reply.refused = True
+            await self._show_options(reply, table, by=by, refused=refused)
 
     async def _start_button(self, reply: Reply, wanted: Id) -> None:
         await self._start(reply, await self._tables.look(wanted.game))
@@ -347,10 +353,12 @@ def _learning(kit: Kit) -> int:
 
 
 def _chosen(table: Table) -> Hashable:
-    """Return what a panel of options depends on; it is closed when the game begins."""
+    """Return what a panel of options depends on, and why a choice is refused there; it is closed when the game
+    begins."""
     if table.status is not Status.LOBBY:
         return GONE
-    return table.row.host_id, table.row.pace, repr(sorted(table.options.items()))
+    taken = len(table.seats), len(table.awaited)
+    return table.row.host_id, table.row.pace, repr(sorted(table.options.items())), taken
 
 
 def _under_way(table: Table, user_id: int) -> str:

@@ -119,8 +119,11 @@ def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> 
     return f"▶ Ready: {host} may press **Start**{more}."
 
 
-def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
-    """Return the panel in which the host chooses options: a select for each, whose value is that of the option."""
+def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any], refused: str = "") -> Panel:
+    """Return the panel in which the host chooses options: a select for each, whose value is that of the option.
+
+    `refused`: why what was chosen last is not possible, if so.
+    """
     place = Place(game_id)
     components: list[Component] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
     for option in of_table(kit):
@@ -136,6 +139,8 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
     ]
     if hints:
         components.append(layout.text(*(f"-# {hint}" for hint in hints)))
+    if refused:
+        components.append(layout.text(f"⚠️ {refused}"))
     return layout.framed(*components)
 
 

@@ -50,6 +50,29 @@ async def test_who_may_not_change_the_options_reads_them_and_who_can(
     assert not [m for p in (ann, bob) for m in p.messages(channel) if m.ephemeral and "Options of the" in m.text]
 
 
+async def test_a_refused_choice_leaves_the_options_open(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """With the reason, as long as it holds."""
+    await ann.command(channel, "adepts new")
+    for person in (bob, cy):
+        await person.click(await public(person, channel, "Join"), "Join")
+    await stage.quiet()
+    options = (await ann.click(await public(ann, channel, "Options"), "Options")).message
+    refused = (await ann.select(options, "Seats", ["2"])).message
+    assert refused.id == options.id
+    assert "3 sit here already: somebody has to leave first." in refused.text
+    assert [each.label for each in refused.controls] == [each.label for each in options.controls]
+    await cy.click(await public(cy, channel, "Leave"), "Leave")
+    await stage.quiet()
+    [now] = [m for m in private(ann, channel) if "Options of the table" in m.text]
+    assert "sit here already" not in now.text
+    chosen = (await ann.select(now, "Seats", ["2"])).message
+    assert "sit here already" not in chosen.text
+    await stage.quiet()
+    assert "2 of 2" in (await public(ann, channel, "Options")).text
+
+
 async def test_the_table_of_a_host_who_has_left_the_server_is_the_next_persons(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
