@@ -263,6 +263,8 @@ class DirectMessages:
         return await illustrated(send, [picture] if picture is not None else [], without)
 
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
+        """Let the messages say how it ended; they are looked after as long as the game can be reopened."""
         for row in rows:
             await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
-            self._posts.forget(row)
+            if table.row.sealed_at is None:
+                self._posts.forget(row)

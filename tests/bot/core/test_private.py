@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.announcer.direct import ROUND
 from bot.answers import showing
 from bot.answers.showing import Showing
+from bot.tables.rests import REOPENS
 from bot.tables.waiting.calling import PATIENCE
 from game.adepts.kit import KIT
 from playground import Person, Shown
@@ -204,6 +206,49 @@ async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     assert his.text.endswith("turn 1: the game was ended before you chose.")
     assert not hers.controls
     assert not his.controls
+
+
+async def test_a_direct_message_of_a_table_that_was_reopened_asks_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It does not go on to say that the game was ended, and goes when the next turn's comes, as always."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    await ann.click(cards(ann)[0], "Keep none")
+    await end(ann, channel)
+    await stage.quiet()
+    assert bob.messages(DM)[0].text.endswith("the game was ended before you chose.")
+    await ann.command(channel, "table reopen")
+    await stage.quiet()
+    [hers], [asked] = ann.messages(DM), bob.messages(DM)
+    assert "Still choosing: bob." in hers.text
+    assert [asked] == cards(bob)
+    await bob.click(asked, "Keep none")
+    await stage.quiet()
+    [told] = bob.messages(DM)
+    assert "turn 1: you kept no spell." in told.text
+    await forward(stage, game, "research")
+    await stage.away()
+    for person in (ann, bob):
+        [now] = person.messages(DM)
+        assert "turn 2" in now.text.lower()
+
+
+async def test_direct_messages_of_an_ended_table_are_looked_after_as_long_as_it_can_be_reopened(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    await end(ann, channel)
+    await stage.quiet()
+    store, (message,) = stage.bot.tables.store, bob.messages(DM)
+    assert [row.kind for row in await store.messages.of_game(game)].count(ROUND) == 2
+    stage.clock.advance(REOPENS)
+    await stage.quiet()
+    assert bob.messages(DM) == [message]
+    assert (await store.games.row(game)).settled
 
 
 @pytest.mark.parametrize("then", ["everybody chooses", "the game is ended"])
