@@ -138,6 +138,9 @@ def _lost(facts: Facts, token: str, stay: int) -> Lines:
     now = facts.dug(name)[number]
     rest = (party[0], stay) if party and stay else None
     then = facts.dug(name, with_party(facts.parties(name), number, rest))[number]
+    if not then:
+        without = f"instead of {now}" if now else "with or without them"
+        return [f"- No {gems(name)} will be dug there this phase, {without}."]
     if then == now:
         return [f"- Still {some(now, name)} will be dug there this phase."]
     return [f"- Only {then} instead of {some(now, name)} will be dug there this phase."]

@@ -187,7 +187,7 @@ def test_the_levels_that_stasis_would_stop_are_those_that_would_come(
     [
         (6, "- Only 2 instead of 4 rubies will be dug there this phase."),
         (2, "- Still 2 rubies will be dug there this phase."),
-        (0, "- Still 0 rubies will be dug there this phase."),
+        (0, "- No rubies will be dug there this phase, with or without them."),
     ],
 )
 def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: str) -> None:
@@ -198,6 +198,17 @@ def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: 
     P1 = {{ hand = ["6B"], battery = {{ citrine = 1 }} }}
     """
     assert told("II", 'spells = ["6B"]', position, "P1 6B", "ruby.1")[1:] == [line]
+
+
+@pytest.mark.parametrize("stock", [1, 6])
+def test_a_site_that_is_cleared_digs_nothing(stock: int) -> None:
+    position = f"""
+    stocks = {{ ruby = {stock} }}
+    sites = {{ "ruby.1" = "P2x2", "onyx.1" = "P3x2" }}
+    P1 = {{ hand = ["6B"], battery = {{ citrine = 1 }} }}
+    """
+    said = told("II", 'spells = ["6B"]', position, "P1 6B", "ruby.1")
+    assert said[1:] == [f"- No rubies will be dug there this phase, instead of {min(stock, 2)}."]
 
 
 def test_the_miners_whom_telekinesis_leaves_less_are_named_by_their_place() -> None:
