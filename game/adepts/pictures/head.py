@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image
@@ -19,6 +20,8 @@ from game.adepts.words.force import ON_VICTIMS, added
 
 HEIGHT = 84
 TRACK = 72
+LEFT, RIGHT, BESIDE = 76, 948, 32
+"""The ends of the mana track, and the distance of badges that stand side by side on it."""
 CHIP = 44
 GAP = 8
 
@@ -62,24 +65,33 @@ def draw_track(canvas: Canvas, top: int, view: ViewReader) -> None:
     """Draw everybody's mana on one line, which is as long as the leader needs."""
     mana = {seat: player.mana for seat, player in view.players.items()}
     end = max(50, -(-max(mana.values()) // 25) * 25)
-    left, right = 76, 948
-    canvas.put(_scale(end, left, right), 0, top)
-    places, floor = {}, left - 100.0
-    for seat in sorted(mana, key=lambda seat: (mana[seat], seat)):
-        floor = places[seat] = max(left + (right - left) * mana[seat] / end, floor + 32)
-    over = max(0.0, floor - right - 20)
-    for seat, x in places.items():
-        canvas.centre(marks.badge(seat, 40), x - over, top + 24)
+    canvas.put(_scale(end), 0, top)
+    for seat, x in badges(mana, end).items():
+        canvas.centre(marks.badge(seat, 40), x, top + 24)
+
+
+def badges(mana: Mapping[str, int], end: int) -> dict[str, float]:
+    """Return where the seats' badges stand on the mana track, side by side where they would cover one another: to the
+    right of their place, or to the left where the track ends."""
+    seats = sorted(mana, key=lambda seat: (mana[seat], seat))
+    places = [LEFT + (RIGHT - LEFT) * mana[seat] / end for seat in seats]
+    for at in range(1, len(places)):
+        places[at] = max(places[at], places[at - 1] + BESIDE)
+    room = RIGHT + 20.0
+    for at in reversed(range(len(places))):
+        places[at] = min(places[at], room)
+        room = places[at] - BESIDE
+    return dict(zip(seats, places, strict=True))
 
 
 @lru_cache(32)
-def _scale(end: int, left: int, right: int) -> Image.Image:
+def _scale(end: int) -> Image.Image:
     canvas = Canvas(1000, TRACK, NIGHT)
     canvas.centre(marks.mana(34), 24, 24)
-    canvas.panel(left - 20, 16, right - left + 40, 16, RAISED, 8)
+    canvas.panel(LEFT - 20, 16, RIGHT - LEFT + 40, 16, RAISED, 8)
     step = 10 if end <= 100 else 25
     for value in range(0, end + 1, step):
-        x = left + (right - left) * value / end
+        x = LEFT + (RIGHT - LEFT) * value / end
         canvas.image.paste(EDGE, (round(x) - 1, 16, round(x) + 1, 42))
         canvas.text(x, 57, str(value), 28, DIM, side="middle")
     return canvas.image

@@ -6,7 +6,7 @@ import copy
 import gc
 from functools import _lru_cache_wrapper
 from io import BytesIO
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import dist, inf
 from typing import Any
 
@@ -25,7 +25,7 @@ from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
 from game.adepts.pictures.changes import changes
 from game.adepts.pictures.gems import gem
-from game.adepts.pictures.head import chips
+from game.adepts.pictures.head import BESIDE, LEFT, RIGHT, badges, chips
 from game.adepts.pictures.legend import MINES, PLAYERS, SIZE
 from game.adepts.pictures.marks import EMBLEMS, emblem
 from game.adepts.pictures.score import standing
@@ -295,6 +295,17 @@ def test_what_a_player_is_asked_is_not_cut_off_beside_the_mana_to_come(
     board(view, {"P1": "Ada", "P2": "Bo"})
     assert "+88" in found
     assert asked(kind) in found or asked(kind).split()[1] in found
+
+
+@pytest.mark.parametrize("mana", [(2, 100, 100, 100, 100), (0, 0, 0, 0, 0), (49, 50, 48, 50, 2), (90, 99, 100, 95, 93)])
+def test_who_is_behind_stays_there_on_the_track_when_others_crowd_its_end(mana: tuple[int, ...]) -> None:
+    end = 100 if max(mana) > 50 else 50
+    places = badges({f"P{at}": each for at, each in enumerate(mana, 1)}, end)
+    row = sorted(places.values())
+    assert all(after - before >= BESIDE for before, after in pairwise(row))
+    assert row[0] >= LEFT and row[-1] <= RIGHT + 20
+    if mana[0] == 2:
+        assert places["P1"] == LEFT + (RIGHT - LEFT) * 2 / end
 
 
 def test_words_are_cut_and_cleaned() -> None:
