@@ -303,7 +303,8 @@ def test_who_is_behind_stays_there_on_the_track_when_others_crowd_its_end(mana: 
     places = badges({f"P{at}": each for at, each in enumerate(mana, 1)}, end)
     row = sorted(places.values())
     assert all(after - before >= BESIDE for before, after in pairwise(row))
-    assert row[0] >= LEFT and row[-1] <= RIGHT + 20
+    assert row[0] >= LEFT
+    assert row[-1] <= RIGHT + 20
     if mana[0] == 2:
         assert places["P1"] == LEFT + (RIGHT - LEFT) * 2 / end
 
