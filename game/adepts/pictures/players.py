@@ -99,8 +99,10 @@ def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: ViewReader,
         canvas.centre(counted(name, count, 52 if letters else GEM), x + 50 if letters else middle, y + 59)
     if letters:
         canvas.text(x + 14, y + 61, initial(name), 28, TEXT if count else DIM, bold=True, side="middle")
-    if adept:
-        canvas.centre(marks.crown(28 if count else 40), x + 19 if count else middle, y + (22 if count else 46))
+    if adept and (count or letters):
+        canvas.centre(marks.crown(28), x + 19, y + 22)
+    elif adept:
+        canvas.centre(marks.crown(40), middle, y + 46)
     _pill(canvas, x + CELL - 4, y + 20, more)
     canvas.put(battery(name, level, bool(new.batteries.get((seat, name)))), x + 6, y + ROW - 40)
 

@@ -15,19 +15,32 @@ from PIL import Image, ImageChops, ImageDraw
 
 from drawing import lettering
 from drawing.canvas import Canvas
-from drawing.lettering import SMALLEST, fit, printable, width, wrap
+from drawing.lettering import CAP, SMALLEST, fit, printable, width, wrap
 from drawing.picture import Picture, shortened
 from drawing.shapes import panel, smooth
 from game.adepts import Game, scenario
 from game.adepts.boards import queues as words_of_queues
-from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, mines, queues, score_sheet, spell_card
+from game.adepts.pictures import (
+    ALT_LIMIT,
+    board,
+    choice,
+    hand,
+    icons,
+    legend,
+    marks,
+    mines,
+    queues,
+    score_sheet,
+    spell_card,
+)
 from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
-from game.adepts.pictures.changes import changes
+from game.adepts.pictures.changes import Changes, changes
 from game.adepts.pictures.gems import gem
 from game.adepts.pictures.head import BESIDE, LEFT, RIGHT, badges, chips
 from game.adepts.pictures.legend import MINES, PLAYERS, SIZE
 from game.adepts.pictures.marks import EMBLEMS, emblem
+from game.adepts.pictures.players import ROW, draw_row
 from game.adepts.pictures.score import standing
 from game.adepts.pictures.words import ASKED, asked
 from game.adepts.rules.forecast import paid
@@ -307,6 +320,26 @@ def test_who_is_behind_stays_there_on_the_track_when_others_crowd_its_end(mana: 
     assert row[-1] <= RIGHT + 20
     if mana[0] == 2:
         assert places["P1"] == LEFT + (RIGHT - LEFT) * 2 / end
+
+
+@pytest.mark.parametrize("gems", [0, 3])
+def test_no_crown_covers_the_letter_of_a_gem(gems: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who holds a title may have processed all gems of the type."""
+    view = Game.new(2, seed="crown").view(None)
+    view["adepts"]["ruby"], view["players"]["P1"]["queue"]["ruby"] = "P1", [gems, 0, 0]
+    crowns, letters = list[float](), list[float]()
+
+    def putting(self: Canvas, sprite: Image.Image, x: float, y: float) -> None:
+        crowns.extend([y + sprite.height / 2] if any(sprite is marks.crown(size) for size in (28, 40)) else [])
+
+    def writing(self: Canvas, x: float, y: float, text: str, size: int, *rest: Any, **more: Any) -> int:
+        letters.extend([y - size * CAP / 2] if text == "R" else [])
+        return 0
+
+    monkeypatch.setattr(Canvas, "centre", putting)
+    monkeypatch.setattr(Canvas, "text", writing)
+    draw_row(Canvas(1000, ROW), 0, 0, "P1", ViewReader(view), NAMES, Changes(), letters=True)
+    assert max(crowns) <= min(letters)
 
 
 def test_words_are_cut_and_cleaned() -> None:
