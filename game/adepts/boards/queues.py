@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.adepts.boards.lines import ONLOOKER
-from game.adepts.rules.forecast import paid, processed_in
+from game.adepts.rules.forecast import left_over, paid, processed_in
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import amounts
@@ -33,7 +33,7 @@ def _queue(facts: Facts, seat: str) -> str:
     if facts.over:
         held = {name: count for name in GEM_NAMES if (count := sum(facts.queue(name, seat)))}
         return f"- Left over: {amounts(held, 'no gems')}" + (
-            f" ({_face(held) // 2} mana, half their worth)" if held else ""
+            f" ({left_over(facts, seat)} mana, half their worth)" if held else ""
         )
     lines = []
     for stage, when in _STAGES.items():

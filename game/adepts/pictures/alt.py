@@ -11,7 +11,7 @@ from game.adepts.pictures.changes import Changes
 from game.adepts.pictures.head import chips
 from game.adepts.pictures.mines import Preview
 from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, source_name
-from game.adepts.rules.forecast import paid
+from game.adepts.rules.forecast import is_done, paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scoring import Score
@@ -48,7 +48,8 @@ def queues(view: ViewReader, names: Names) -> str:
             gems = [many(counts[stage], gem) for gem, counts in player.queue.items() if counts[stage]]
             if gems:
                 stages.append(f"stage {stage + 1}: {', '.join(gems)}")
-        told.append(f"{called[seat]}, {'; '.join(stages) or 'nothing'}.")
+        left = ", left over" if is_done(view, seat) and not view.over else ""
+        told.append(f"{called[seat]}{left}, {'; '.join(stages) or 'nothing'}.")
     when = "at the end, left over" if view.over else f"in turn {view.turn}; stage 3 is processed next"
     return f"Queues {when}. {' '.join(told)}"
 

@@ -14,7 +14,7 @@ from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
 from game.adepts.pictures.gems import counted, hollow, initial
 from game.adepts.pictures.words import Names
-from game.adepts.rules.forecast import paid
+from game.adepts.rules.forecast import is_done, left_over, paid
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import ViewReader
 from game.core.protocol import View
@@ -32,25 +32,28 @@ LETTER = 28
 
 
 def queues(view: View, names: Names, letters: bool = False) -> Picture:
-    """Draw everybody's queue, with the gems that are processed next marked. With `letters` gems also bear their
-    initials."""
+    """Draw everybody's queue, with the gems that are processed next marked, and what they pay; or what all of them pay
+    once they are left over. With `letters` gems also bear their initials."""
     seen = ViewReader(view)
     canvas = Canvas(1000, HEAD + len(seen.players) * (_block(letters).height + GAP))
     canvas.text(20, HEAD / 2, "Queues", 38, TEXT, bold=True)
-    canvas.text(980, HEAD / 2, f"turn {seen.turn}, phase {seen.phase}", 28, DIM, side="right")
+    when = "at the end" if seen.over else f"turn {seen.turn}, phase {seen.phase}"
+    canvas.text(980, HEAD / 2, when, 28, DIM, side="right")
     for i, seat in enumerate(seen.players):
         _queue(canvas, 8, HEAD + i * (_block(letters).height + GAP), seat, seen, names, letters)
     return finish(canvas.image, palette.table(), alt.queues(seen, names), "queues")
 
 
 def _queue(canvas: Canvas, x: int, y: int, seat: str, view: ViewReader, names: Names, letters: bool) -> None:
-    canvas.put(_block(letters), x, y)
+    done = is_done(view, seat)
+    canvas.put(_block(letters, not done), x, y)
     canvas.put(marks.badge(seat, 48), x + 12, y + 10)
     canvas.text(x + 74, y + 34, fit(name_of(seat, names), 520, 32, True), 32, TEXT, bold=True)
-    amount, left = paid(view, seat), x + 964
+    amount, left = left_over(view, seat) if done else paid(view, seat), x + 964
     left -= canvas.text(left, y + 34, str(amount), 36, TEXT if amount else DIM, bold=True, side="right") + 22
     canvas.centre(marks.mana(32), left, y + 34)
-    canvas.text(left - 26, y + 34, "next", 28, ACCENT if amount else DIM, bold=True, side="right")
+    said, colour = ("left over, half", DIM) if done else ("next", ACCENT if amount else DIM)
+    canvas.text(left - 26, y + 34, said, 28, colour, bold=True, side="right")
     for stage in range(3):
         for i, gem in enumerate(GEM_NAMES):
             count = view.players[seat].queue[gem][stage]
@@ -61,15 +64,15 @@ def _queue(canvas: Canvas, x: int, y: int, seat: str, view: ViewReader, names: N
                 canvas.text(at, row + 44, initial(gem), 28, TEXT if count else EDGE, bold=True, side="middle")
 
 
-@lru_cache(2)
-def _block(letters: bool) -> Image.Image:
-    """Draw a queue with nothing in it."""
+@lru_cache(4)
+def _block(letters: bool, goes_on: bool = True) -> Image.Image:
+    """Draw a queue with nothing in it; the stage that is processed next is marked if it still goes on."""
     more = 2 * LETTER if letters else 0
     wide, high = STAGE[0], STAGE[1] + more
     canvas = Canvas(984, BLOCK + more, NIGHT)
     canvas.panel(0, 0, 984, BLOCK + more, PANEL, 18, mix(PANEL, EDGE, 0.5), 2)
     for stage in range(3):
-        left, marked = 12 + stage * (wide + 12), stage == NEXT
+        left, marked = 12 + stage * (wide + 12), goes_on and stage == NEXT
         canvas.panel(left, STAGES_TOP, wide, high, SLOT, 14, ACCENT if marked else EDGE, 4 if marked else 2)
         middle = STAGES_TOP + high / 2
         if marked:

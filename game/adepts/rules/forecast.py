@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from game.adepts.rules.bonuses import Citrine, Diamond, Emerald, Ruby
 from game.adepts.rules.effects import Effect, Rule, stopped
-from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, MINERS, SEAT_OF
+from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, MINERS, SEAT_OF, VALUE
 from game.adepts.rules.phases.processing import levels_made, mana_made, processed_gems
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
@@ -62,9 +62,21 @@ def paid(view: ViewReader, seat: str) -> int:
     They are processed in phase V of this turn or, if the seat has already processed, of the next; 0 if there is no such
     phase.
     """
-    if view.over or processed_in(view, seat, 3) > LAST_TURN:
+    if is_done(view, seat):
         return 0
     return mana_made(_outlook(view, seat), SEAT_OF[seat])[0]
+
+
+def is_done(view: ViewReader, seat: str) -> bool:
+    """Whether a seat has processed for the last time, so that all of its gems are left over (ruling 33)."""
+    return view.over or processed_in(view, seat, 3) > LAST_TURN
+
+
+def left_over(view: ViewReader, seat: str) -> int:
+    """Return the mana that a seat's gems pay at the end if they are left over: half of what they are worth (ruling
+    33)."""
+    queue = view.players[seat].queue
+    return sum(VALUE[gem] * sum(queue[name]) for gem, name in zip(GEMS, GEM_NAMES, strict=True)) // 2
 
 
 def processed_in(view: ViewReader, seat: str, stage: int) -> int:

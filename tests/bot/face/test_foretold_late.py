@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from game.adepts import Game, boards, scenario
+from drawing.canvas import Canvas
+from game.adepts import Game, boards, pictures, scenario
 from game.adepts.kit import KIT
 from game.adepts.panels.previews import effect
 from game.adepts.pictures import alt
@@ -118,7 +121,9 @@ P2 = {{ hand = ["19A"], battery = {{ onyx = 1, diamond = 1 }}, queue = {{ ruby =
 
 
 @pytest.mark.parametrize(("turn", "comes"), [(7, True), (8, False)])
-def test_who_has_processed_in_the_last_turn_gets_no_more_next(turn: int, comes: bool) -> None:
+def test_who_has_processed_in_the_last_turn_gets_no_more_next(
+    turn: int, comes: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What has then moved on to stage 3 is left over and pays half (ruling 33); in earlier turns it is processed in the
     next."""
     game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=turn))[0])
@@ -133,12 +138,29 @@ def test_who_has_processed_in_the_last_turn_gets_no_more_next(turn: int, comes: 
     assert ("(half of 3 mana)" in first) != comes
     assert "Stage 3, processed next" in second
     assert ("Stage 2, left over at the end" in second) != comes
+    assert (f"{NAMES['P1']}, left over, stage 3" in alt.queues(ViewReader(view), NAMES)) != comes
+    assert _written(game, monkeypatch).count("next") == 1 + comes
 
 
-def test_at_the_end_no_queue_is_processed_next() -> None:
-    """The picture of all queues can still be requested then."""
+def test_at_the_end_no_queue_is_processed_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture of all queues can still be requested then; it says what the gems paid."""
     game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=8))[0])
     game.play("P2", "pass")
     assert game.over
     assert "left over" in alt.queues(ViewReader(game.view(None)), NAMES)
     assert "next" not in alt.queues(ViewReader(game.view(None)), NAMES)
+    assert _written(game, monkeypatch).count("left over, half") == 2
+
+
+def _written(game: Game, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return all that is written in the picture of the queues."""
+    found, write = list[str](), Canvas.text
+
+    def noting(self: Canvas, x: float, y: float, text: str, *rest: Any, **more: Any) -> int:
+        found.append(text)
+        return write(self, x, y, text, *rest, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Canvas, "text", noting)
+        pictures.queues(game.view(None), NAMES)
+    return found
