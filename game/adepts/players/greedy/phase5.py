@@ -10,7 +10,7 @@ from game.adepts.players.greedy.holdings import holding
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import swing
 from game.adepts.rules.bonuses import Diamond
-from game.adepts.rules.gems import GEM_OF, GEMS, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
+from game.adepts.rules.gems import GEM_OF, GEMS, LAST_TURN, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
 from game.adepts.rules.tokens import PASS
 
 _INFLATED, _INFLATION_PRICE = 5, 5
@@ -34,10 +34,14 @@ def overloading(s: Observation) -> float:
 
 
 def moratorium(s: Observation, token: str) -> float:
-    """The gems of a type come a turn later."""
+    """The gems of a type come a turn later; in the last turn those in stage 3 are left over."""
     gem = GEM_OF[token]
-    queue, battery = s.queues[s.me][gem], s.batteries[s.me][gem]
-    return holding(VALUE[gem], s.turn + 1, *queue, battery) - holding(VALUE[gem], s.turn, *queue, battery)
+    (one, two, three), battery = s.queues[s.me][gem], s.batteries[s.me][gem]
+    if s.turn < LAST_TURN:
+        later = holding(VALUE[gem], s.turn + 1, one, two, three, battery)
+    else:
+        later = holding(VALUE[gem], s.turn, one, two + three, 0, battery)
+    return later - holding(VALUE[gem], s.turn, one, two, three, battery)
 
 
 def imperfections(s: Observation, token: str) -> float:
