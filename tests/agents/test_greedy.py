@@ -117,8 +117,16 @@ def test_each_type_goes_to_the_track_where_it_helps() -> None:
 
 def test_moratorium_holds_nothing_back_in_the_last_turn() -> None:
     """Then what is in stage 3 is left over, and pays half without a level."""
-    queue = {"players__P1__queue__ruby": [0, 0, 3], "players__P1__queue__topaz": [0, 0, 1]}
-    assert answer("type", "topaz ruby onyx", "17A", turn=8, phase="V", **queue) == "onyx"
+    token = answer(
+        "type",
+        "topaz ruby onyx",
+        "17A",
+        turn=8,
+        phase="V",
+        players__P1__queue__ruby=[0, 0, 3],
+        players__P1__queue__topaz=[0, 0, 1],
+    )
+    assert token == "onyx"
 
 
 def test_the_diamond_adept_names_what_it_processes_itself() -> None:
