@@ -39,8 +39,10 @@ class Connection(Protocol):
     """One connection to a database.
 
     `row_lock`: appended to a SELECT whose rows nobody else may change before the commit; "" if not needed. `clock`: a
-    statement that returns the database's time; None if the machine's clock counts. `commits_together`: whether several
-    jobs may share one transaction, each undone on its own by a savepoint. `away`: set while the connection is lost.
+    statement that returns the database's time; None if the machine's clock counts. `version`: a statement that returns
+    the schema's version, which nobody can change before the commit; no row while somebody changes it. `newest`: the
+    version that it had when the database was opened. `commits_together`: whether several jobs may share one
+    transaction, each undone on its own by a savepoint. `away`: set while the connection is lost.
     """
 
     @property
@@ -48,6 +50,12 @@ class Connection(Protocol):
 
     @property
     def clock(self) -> str | None: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def newest(self) -> int: ...
 
     @property
     def commits_together(self) -> bool: ...

@@ -17,7 +17,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 from storage import postgresql, sqlite
 from storage.columns import to_text, utc_now
 from storage.connection import READ, WRITE, Connection, Row, Session
-from storage.errors import DatabaseFailed, LeaseLost
+from storage.errors import BeingChanged, DatabaseFailed, LeaseLost, NewerSchema, OlderSchema
 from storage.place import Place, Server
 from storage.schema import migrations
 from storage.share import WHOLE
@@ -179,6 +179,15 @@ class Database:
             return self._wall()
         moment: datetime = tx.only(self._connection.clock)[0]
         return moment
+
+    def require_schema(self, tx: Transaction) -> None:
+        """Check that the schema is still the one with which the database was opened, and keep it until the transaction
+        is over. Raises NewerSchema, OlderSchema; BeingChanged while another process upgrades it."""
+        row, newest = tx.one(self._connection.version), self._connection.newest
+        if row is None:
+            raise BeingChanged(self.place, BeingChanged.UPGRADED)
+        if row[0] != newest:
+            raise (NewerSchema if row[0] > newest else OlderSchema)(self.place, row[0], newest)
 
     async def run(self, begin: str, work: Callable[[Transaction], T]) -> T:
         """Do the work on the connection's thread, in a transaction that is rolled back if the work raises.

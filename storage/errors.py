@@ -68,6 +68,8 @@ class NewerSchema(CannotOpen):
 class BeingChanged(CannotOpen):
     """Another process is copying or upgrading the whole database; nobody else may start to use it meanwhile."""
 
+    UPGRADED = "another process brings it up to date just now: start again when that is done"
+
 
 class Moved(CannotOpen):
     """The games have been moved to another database; this file must no longer be used."""

@@ -42,7 +42,11 @@ class Lease(Part):
         self._holder = secrets.token_hex(8)
 
     async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
-        """Acquire the lease of these shards, or acquire it again. Raises LeaseHeld, which says who has it."""
+        """Acquire the lease of these shards, or acquire it again.
+
+        Raises LeaseHeld, which says who has it; NewerSchema, OlderSchema if the schema was changed since the database
+        was opened, BeingChanged while it is.
+        """
         self._db.guard = None
         self._db.share = share
         await self._acquire(ttl, share)
@@ -65,6 +69,7 @@ class Lease(Part):
 
     @writes
     def _acquire(self, tx: Transaction, ttl: timedelta, share: Share) -> None:
+        self._db.require_schema(tx)
         me = this_process()
         now = self._db.clock(tx)
         for row in tx.all(f"SELECT * FROM lease ORDER BY id{tx.row_lock}"):

@@ -45,7 +45,7 @@ async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) ->
         ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
         raise _refused(path, error) from error
-    connection = SqliteConnection(path, lambda: ready)
+    connection = SqliteConnection(path, lambda: ready, len(scripts))
     await connection
     return connection
 
@@ -161,9 +161,11 @@ class SqliteConnection(aiosqlite.Connection):
     row_lock = ""  # SQLite has only one writer at a time
     commits_together = True
     clock = None
+    version = "PRAGMA user_version"
 
-    def __init__(self, path: Path, connector: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, path: Path, connector: Callable[[], sqlite3.Connection], newest: int) -> None:
         super().__init__(connector, iter_chunk_size=64)
+        self.newest = newest
         self._path = path
         self.away = asyncio.Event()  # never set: a file cannot go away
 

@@ -19,3 +19,5 @@ TABLES = (
     "tale_messages",
 )
 """Each comes after those that its rows refer to."""
+MARK = "adepts_schema"
+"""On PostgreSQL, the table whose one row holds the schema version; it marks a database as ours."""

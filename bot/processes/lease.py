@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from bot.clock.clock import elapsed
 from bot.watch.watch import Watch
-from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
+from storage import WHOLE, BeingChanged, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
 from storage.lease import TTL
 
 log = logging.getLogger(__name__)
@@ -39,13 +39,13 @@ class LeaseKeeper:
         return self._waits and elapsed() > self._until
 
     async def take(self) -> None:
-        """Take the lease, waiting for it on a server. Raises LeaseHeld if another process has the file;
-        DatabaseAway."""
+        """Take the lease, waiting for it on a server. Raises LeaseHeld if another process has the file; NewerSchema if
+        a newer program has upgraded the database meanwhile."""
         said = False
         while True:
             try:
                 await self._held(self._store.lease.acquire(self._lasts, self._share))
-            except (LeaseHeld, DatabaseAway) as held:
+            except (LeaseHeld, BeingChanged, DatabaseAway) as held:
                 if not self._waits:
                     raise
                 if not said:

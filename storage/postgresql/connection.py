@@ -16,8 +16,9 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 from storage.connection import READ
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
-from storage.postgresql.schema import migrate, require_newest, require_settled
+from storage.postgresql.schema import migrate, newest, require_newest, require_settled
 from storage.postgresql.session import Again, Lost, Session, prepare, said
+from storage.tables import MARK
 
 log = logging.getLogger(__name__)
 
@@ -71,9 +72,11 @@ class PostgresConnection:
     row_lock = " FOR SHARE"
     commits_together = False  # a conflict would make all of them run again
     clock = "SELECT clock_timestamp()"
+    version = f"SELECT version FROM {MARK} FOR SHARE SKIP LOCKED"
 
     def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:
         self._server = server
+        self.newest = newest()
         self._raw: psycopg.Connection[Any] | None = raw
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None

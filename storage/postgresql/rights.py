@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from storage.connection import Session
-from storage.tables import TABLES
+from storage.tables import MARK, TABLES
 
 _NEEDED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 
 def missing(session: Session) -> Iterator[str]:
     """Yield one line that names the tables the bot may not read and write, if there are any."""
-    refused = [table for table in TABLES if not all(_may(session, table, right) for right in _NEEDED)]
+    refused = [table for table in (*TABLES, MARK) if not all(_may(session, table, right) for right in _NEEDED)]
     if refused:
         [role] = session.execute("SELECT current_user").fetchall()
         yield f"the role {role[0]} may not read and write {', '.join(refused)}, as the bot must: GRANT ALL"

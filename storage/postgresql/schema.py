@@ -14,16 +14,14 @@ from storage.errors import BeingChanged, CannotOpen, NewerSchema, OlderSchema
 from storage.holder import require_idle
 from storage.place import Server
 from storage.schema import numbered
+from storage.tables import MARK
 
 log = logging.getLogger(__name__)
 
-MARK = "adepts_schema"
-"""The table whose one row holds the schema version; it marks a database as ours."""
 _LOCK = 0x41646570
 """Key of the advisory lock for migrating, as several processes may start at once."""
 _COPIED = _LOCK + 1
 """Key of the advisory lock that is held while a file's games are copied."""
-_UPGRADED = "another process brings it up to date just now: start again when that is done"
 
 
 def migrations(folder: Traversable | None = None) -> dict[int, str]:
@@ -88,7 +86,7 @@ def require_settled(raw: psycopg.Connection[Any], server: Server, upgrades: bool
     if _is_held(raw, _COPIED):
         raise BeingChanged(server, "`adepts migrate` copies a file's games to it just now: start when that is done")
     if not upgrades and _is_held(raw, _LOCK):
-        raise BeingChanged(server, _UPGRADED)
+        raise BeingChanged(server, BeingChanged.UPGRADED)
 
 
 def _is_held(raw: psycopg.Connection[Any], key: int) -> bool:
@@ -113,7 +111,7 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
         try:
             raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         except psycopg.errors.LockNotAvailable:
-            raise BeingChanged(server, _UPGRADED) from None
+            raise BeingChanged(server, BeingChanged.UPGRADED) from None
         found = version(raw, server)
         scripts = migrations()
         if not found:
@@ -122,9 +120,12 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
             raw.execute(f"INSERT INTO {MARK} VALUES (0)")
         elif found < min(scripts):
             raise CannotOpen(server, f"its schema is version {found}, which never was one of PostgreSQL's")
+        # From here on nobody can take a lease; those who had one before are waited for, and write nothing any more.
+        raw.execute(f"UPDATE {MARK} SET version = %s", [max(scripts)])
         if 0 < found < max(scripts):
             [(now,)] = raw.execute("SELECT clock_timestamp()").fetchall()
             require_idle(raw.cursor(row_factory=dict_row).execute("SELECT * FROM lease"), now)
+            raw.execute("DELETE FROM lease")
         for number, script in scripts.items():
             if number > found:
                 try:
@@ -134,5 +135,4 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
                     raise CannotOpen(server, f"migration {number} failed and was undone: {reason}") from error
         if 0 < found < max(scripts):
             log.warning("the database is brought up to date", extra={"from": found, "to": max(scripts)})
-        raw.execute(f"UPDATE {MARK} SET version = %s", [max(scripts)])
     return found

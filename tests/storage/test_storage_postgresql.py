@@ -21,7 +21,7 @@ from storage.connection import WRITE
 from storage.database import Transaction
 from storage.health import holders
 from storage.schema import migrations
-from storage.tables import TABLES
+from storage.tables import MARK, TABLES
 from tests import postgresql
 
 from .conftest import Games, refuses
@@ -128,7 +128,7 @@ async def test_both_databases_have_one_schema(server: Server, path: Path) -> Non
         assert mine[table] == theirs[table], table
     tables = {name for (name,) in ask(server, "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace ="
                                               " current_schema()::regnamespace")}  # fmt: skip
-    assert tables == {*TABLES, schema.MARK}
+    assert tables == {*TABLES, MARK}
     assert schema.newest() == len(migrations())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
 from contextlib import closing
@@ -12,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import storage as package
-from storage import LeaseHeld, OlderSchema, Server, Storage
+from storage import BeingChanged, LeaseHeld, LeaseLost, NewerSchema, OlderSchema, Server, Storage
 from storage.database import Database
+from storage.health import require_settled
 from storage.schema import migrations
 
 from .conftest import Child
@@ -89,3 +91,53 @@ async def test_a_server_s_is_not_upgraded_beneath_a_bot(server: Server, monkeypa
             await Storage.open(server, upgrade=False)
         monkeypatch.undo()
     await (await Storage.open(server, upgrade=False)).close()
+
+
+async def test_nobody_works_with_a_server_s_database_that_a_newer_program_has_upgraded(
+    fresh_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a bot that stood still until its lease had run out, nor a spare that waits for it; each finds the lease
+    free, as the newer program has yet to take it."""
+    async with await Storage.open(fresh_server) as former, await Storage.open(fresh_server) as spare:
+        await former.lease.acquire(timedelta(0))
+        async with await opened_by_newer(fresh_server, monkeypatch) as newer:
+            with pytest.raises(LeaseLost):
+                await former.meta.set("a", "b")
+            with pytest.raises(LeaseLost):
+                await former.lease.renew()
+            for each in (former, spare):
+                with pytest.raises(NewerSchema, match="use a newer program"):
+                    await each.lease.acquire()
+            await newer.lease.acquire()
+
+
+async def test_nobody_takes_the_lease_while_a_server_s_database_is_upgraded(
+    fresh_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await Storage.open(fresh_server) as spare:
+        upgrading = asyncio.create_task(opened_by_newer(fresh_server, monkeypatch, "SELECT pg_sleep(0.5)"))
+        while not await asyncio.to_thread(is_being_upgraded, fresh_server):
+            assert not upgrading.done()
+        with pytest.raises(BeingChanged, match="another process brings it up to date just now"):
+            await spare.lease.acquire()
+        async with await upgrading as newer:
+            await newer.lease.acquire()
+
+
+def is_being_upgraded(server: Server) -> bool:
+    try:
+        require_settled(server)
+    except BeingChanged:
+        return True
+    except OlderSchema:
+        pass  # the upgrade has not begun
+    return False
+
+
+async def opened_by_newer(server: Server, monkeypatch: pytest.MonkeyPatch, script: str = "SELECT 1") -> Storage:
+    """Let a program with one more migration open the database."""
+    schema = import_module("storage.postgresql.schema")
+    known = {**schema.migrations(), len(migrations()) + 1: script}
+    with monkeypatch.context() as newer:
+        newer.setattr(schema, "migrations", lambda: known)
+        return await Storage.open(server)
