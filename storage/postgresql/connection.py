@@ -35,6 +35,7 @@ _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.002, 0.04
 """Upper bounds, in seconds, of the random pause before the second attempt, and before any attempt."""
 _SETTINGS = {
     "TimeZone": "UTC",
+    "DateStyle": "ISO",  # the driver reads no other
     "synchronous_commit": "on",  # what is reported as stored must stay stored
     # A process that stands still in the middle of a transaction must not block others for longer.
     "idle_in_transaction_session_timeout": "5s",

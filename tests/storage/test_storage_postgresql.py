@@ -151,6 +151,22 @@ async def test_names_are_whole_whatever_encoding_other_programs_are_to_use(
         assert await storage.meta.get("Маргарет") == "🐧"
 
 
+@pytest.mark.parametrize(
+    "setting", ["DateStyle = German", "TimeZone = 'Asia/Kolkata'", "bytea_output = escape", "search_path = '', public"]
+)
+async def test_it_works_whatever_the_server_s_usual_settings_are(fresh_server: Server, setting: str) -> None:
+    [(name,)] = ask(fresh_server, "SELECT current_database()")
+    ask(fresh_server, f"ALTER DATABASE {name} SET {setting}")
+    async with await Storage.open(fresh_server) as opened:
+        await opened.lease.acquire()
+        games = Games(opened)
+        game_id = await games.running()
+        await games.play(game_id)
+        assert (await opened.games.load(game_id)).wrong == ()
+        assert len(holders(fresh_server)) == 1
+    assert check(fresh_server) == ()
+
+
 async def test_an_empty_database_is_made_ready_by_whoever_comes_first(fresh_server: Server) -> None:
     ask(fresh_server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     with pytest.raises(CannotOpen, match="it is empty"):
