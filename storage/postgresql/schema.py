@@ -36,6 +36,7 @@ def newest() -> int:
 
 def version(raw: psycopg.Connection[Any], server: Server) -> int:
     """Return the database's schema version; 0 if it is empty. Raises CannotOpen, NewerSchema."""
+    _require_way(raw, server)
     tables = {
         name
         for (name,) in raw.execute(
@@ -53,6 +54,22 @@ def version(raw: psycopg.Connection[Any], server: Server) -> int:
     return found
 
 
+def _require_way(raw: psycopg.Connection[Any], server: Server) -> None:
+    """Raise CannotOpen if the role's search_path leads nowhere, or first to another schema than that of our tables:
+    they would be made there once more, and all games seem lost."""
+    [(role, path, first, ours)] = raw.execute(
+        "SELECT quote_ident(current_user), current_setting('search_path'), quote_ident(current_schema()),"
+        " (SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = to_regclass(%s))",
+        [MARK],
+    ).fetchall()
+    if first is None:
+        none = f"of the schemas in its search_path ({path}) there is none that the role {role} may use"
+        raise CannotOpen(server, f"{none}: CREATE SCHEMA, or GRANT USAGE ON SCHEMA")
+    if ours not in (None, first):
+        told = f"the bot's tables are in the schema {ours}, but {role} looks into {first} first"
+        raise CannotOpen(server, f"{told}: ALTER ROLE {role} SET search_path = {ours}")
+
+
 def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
     """Raise OlderSchema if the schema is not the newest. Also raises what `version` raises."""
     if (found := version(raw, server)) < (known := newest()):
@@ -65,7 +82,8 @@ def _require_right_to_begin(raw: psycopg.Connection[Any], server: Server) -> Non
     """Raise CannotOpen if the role may not create tables: since PostgreSQL 15, only a database's owner may by
     default."""
     [(role, schema, may)] = raw.execute(
-        "SELECT current_user, current_schema(), has_schema_privilege(current_schema(), 'CREATE')"
+        "SELECT quote_ident(current_user), quote_ident(current_schema()),"
+        " has_schema_privilege(current_schema(), 'CREATE')"
     ).fetchall()
     if not may:
         granted = f"GRANT CREATE ON SCHEMA {schema} TO {role}"

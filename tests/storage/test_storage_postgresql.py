@@ -167,6 +167,26 @@ async def test_it_works_whatever_the_server_s_usual_settings_are(fresh_server: S
     assert check(fresh_server) == ()
 
 
+async def test_where_its_tables_are_not_looked_for_is_said(fresh_server: Server) -> None:
+    """Else the bot would make its tables once more, and have no games."""
+
+    async def refused(path: str) -> str:
+        with pytest.raises(CannotOpen) as caught:
+            await Storage.open(Server(f"{fresh_server.url}&options=-csearch_path%3D{path}"))
+        return str(caught.value).partition(": ")[2]
+
+    ask(fresh_server, 'CREATE SCHEMA "My bot"')
+    assert await refused("%22My\\%20bot%22,public") == (
+        'the bot\'s tables are in the schema public, but postgres looks into "My bot" first:'
+        " ALTER ROLE postgres SET search_path = public"
+    )
+    assert await refused("nowhere") == (
+        "of the schemas in its search_path (nowhere) there is none that the role postgres may use:"
+        " CREATE SCHEMA, or GRANT USAGE ON SCHEMA"
+    )
+    assert ask(fresh_server, "SELECT 1 FROM pg_class WHERE relname = %s", MARK) == [(1,)]
+
+
 async def test_an_empty_database_is_made_ready_by_whoever_comes_first(fresh_server: Server) -> None:
     ask(fresh_server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     with pytest.raises(CannotOpen, match="it is empty"):

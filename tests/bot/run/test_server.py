@@ -97,7 +97,7 @@ def test_a_role_that_may_not_do_what_the_bot_must_is_found(
     assert f"{server}: the role {reader} may not read and write games, " in capsys.readouterr().out
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{url}&options=-csearch_path%3Dnone")
     assert run(["doctor"]) == 2
-    refused = f"it is empty, and the role {reader} may not make tables in it: GRANT CREATE ON SCHEMA none TO {reader}"
+    refused = f'it is empty, and the role {reader} may not make tables in it: GRANT CREATE ON SCHEMA "none" TO {reader}'
     assert refused in capsys.readouterr().out
     with pytest.raises(CannotOpen, match=re.escape(refused)):  # a bot's start, and a migration
         asyncio.run(Storage.open(Server(f"{url}&options=-csearch_path%3Dnone")))
