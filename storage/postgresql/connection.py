@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 import psycopg
 from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
-from storage.connection import READ
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
 from storage.postgresql.schema import migrate, newest, require_newest, require_settled
@@ -42,6 +41,12 @@ _SETTINGS = {
     "lock_timeout": "10s",
     "client_min_messages": "warning",
 }
+_AS_OF_ONE_INSTANT = """
+    BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    SET LOCAL idle_in_transaction_session_timeout = 0
+"""
+"""Begins to read for as long as it takes. Not serializable: it would fail, or let the bots' transactions fail, by what
+they write meanwhile."""
 REACHING: dict[str, Any] = {
     "client_encoding": _ENCODING,
     "fallback_application_name": "adepts_bot",  # how an administrator of the server sees us
@@ -202,7 +207,7 @@ def reading(server: Server) -> Iterator[Session]:
             require_settled(raw, server)
             require_newest(raw, server)
             session = Session(raw, lambda _: False)
-            session.execute(READ)
+            raw.execute(_AS_OF_ONE_INSTANT)
             yield session
             session.rollback()
     except psycopg.Error as error:

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, closing
 from datetime import timedelta
@@ -427,3 +428,28 @@ async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> Non
         assert await refuses(storage, "UPDATE timers SET due_at = '2026-13-01T00:00:00.000000+00:00'", "") is False
         bad = "INSERT INTO timers (kind, due_at) VALUES ('x', '2026-13-01T00:00:00.000000+00:00')"
         assert await refuses(storage, bad, "out of range")
+
+
+async def test_a_check_takes_its_time_and_what_bots_write_meanwhile_does_not_disturb_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three transactions that are serializable one would fail here: the bot's first, its second, or the check."""
+    monkeypatch.setitem(connection._SETTINGS, "idle_in_transaction_session_timeout", "100ms")
+    async with await Storage.open(server) as opened:
+        await Games(opened).lobby()
+        await opened.meta.set("a", "before")
+    with closing(psycopg.connect(server.url)) as slow, closing(psycopg.connect(server.url)) as quick:
+        for each in (slow, quick):
+            each.isolation_level = psycopg.IsolationLevel.SERIALIZABLE
+        slow.execute("SELECT value FROM meta WHERE key = 'a'")
+        quick.execute("UPDATE meta SET value = 'after' WHERE key = 'a'")
+        quick.commit()
+
+        def judge(*_: object) -> tuple[str, ...]:
+            slow.execute("INSERT INTO players VALUES (1, 'no settings', 'no time')")
+            slow.commit()
+            time.sleep(0.3)
+            return ("looked at",)
+
+        [found] = check(server, judge)
+    assert found.endswith("looked at")
