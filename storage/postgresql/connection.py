@@ -50,6 +50,7 @@ they write meanwhile."""
 REACHING: dict[str, Any] = {
     "client_encoding": _ENCODING,
     "fallback_application_name": "adepts_bot",  # how an administrator of the server sees us
+    "target_session_attrs": "read-write",  # of several hosts, the one that is no standby
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,

@@ -120,6 +120,9 @@ class Session:
     def _problem(self, error: psycopg.Error) -> Exception:
         if isinstance(error, psycopg.errors.SerializationFailure | psycopg.errors.DeadlockDetected):
             return Again()
+        if isinstance(error, psycopg.errors.ReadOnlySqlTransaction) and self._number is not None:
+            self._raw.close()  # the server has become read-only; until it can be written, it is away
+            return Lost()
         if self._raw.broken or isinstance(error, psycopg.errors.AdminShutdown | psycopg.errors.CannotConnectNow):
             return Lost()
         return DatabaseFailed(f"the database refused: {said(error)}")

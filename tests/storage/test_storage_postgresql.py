@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from storage import CannotOpen, DatabaseAway, LeaseHeld, LeaseLost, NewerSchema, Server, Share, Storage, check
-from storage.connection import WRITE
+from storage.connection import READ, WRITE
 from storage.database import Transaction
 from storage.health import holders
 from storage.schema import migrations
@@ -371,6 +371,29 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
             await waiting
             assert len(await storage.moves.entries(game_id)) == 1
             assert check(server) == ()
+
+
+async def test_a_database_that_can_only_be_read_for_a_while_is_away(
+    fresh_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after its primary was replaced, or where its disk is full; a connection would stay one that only reads."""
+    monkeypatch.setattr(connection, "PATIENCE", 0.1)
+    monkeypatch.setattr(connection, "_PAUSE", 0.01)
+    monkeypatch.setitem(connection.REACHING, "connect_timeout", 0.01)
+    [(name,)] = ask(fresh_server, "SELECT current_database()")
+    async with await Storage.open(fresh_server) as storage:
+        await storage.lease.acquire()
+        ask(fresh_server, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        await storage._db.run(READ, lambda tx: tx.all("SET default_transaction_read_only = on"))
+        with pytest.raises(DatabaseAway, match="read-only"):
+            await storage.lease.renew()
+        assert storage.away.is_set()
+        with pytest.raises(CannotOpen, match="read-only"):
+            await Storage.open(fresh_server)
+        ask(fresh_server, f"BEGIN READ WRITE; ALTER DATABASE {name} RESET ALL; COMMIT")
+        await asyncio.sleep(0.1)
+        await storage.lease.renew()
+        assert not storage.away.is_set()
 
 
 async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
