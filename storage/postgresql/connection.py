@@ -41,6 +41,8 @@ _SETTINGS = {
     "lock_timeout": "10s",
     "client_min_messages": "warning",
 }
+_LOOKS = 3
+"""How often two connections are compared, as other clients of a pooler may come in between."""
 _AS_OF_ONE_INSTANT = """
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     SET LOCAL idle_in_transaction_session_timeout = 0
@@ -64,8 +66,8 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     raw = psycopg.connect(server.url, autocommit=True, **REACHING)
     try:
         prepare(raw)
-        for name, value in _SETTINGS.items():
-            raw.execute("SELECT set_config(%s, %s, false)", [name, value])
+        set_all = ", ".join(["set_config(%s, %s, false)"] * len(_SETTINGS))
+        raw.execute(f"SELECT {set_all}".encode(), [part for setting in _SETTINGS.items() for part in setting])
     except BaseException:
         raw.close()
         raise
@@ -218,13 +220,36 @@ def reading(server: Server) -> Iterator[Session]:
 
 
 def _require_fit(raw: psycopg.Connection[Any], server: Server) -> None:
-    """Raise CannotOpen if the server is too old, or the database has another encoding."""
+    """Raise CannotOpen if the server is too old, the database has another encoding, or a pooler lends its
+    connections."""
     if raw.info.server_version < _OLDEST:
         raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
     encoding = raw.info.parameter_status("server_encoding")
     if encoding != _ENCODING:
         made = f"make one with createdb --encoding {_ENCODING} --template template0"
         raise CannotOpen(server, f"it is encoded in {encoding}, which cannot hold every name: {made}")
+    if _is_lent(raw, server):
+        raise CannotOpen(
+            server,
+            "a pooler gives its connections to somebody else after each transaction, and with them our prepared"
+            " statements: use the server itself, or a pool for sessions (PgBouncer: pool_mode = session)",
+        )
+
+
+def _is_lent(raw: psycopg.Connection[Any], server: Server) -> bool:
+    """Whether a pooler lends the server's connections for a transaction each, so that another client has ours next.
+    Raises psycopg.Error."""
+    if _backend(raw) == raw.info.backend_pid:  # nothing stands between us and the server
+        return False
+    with closing(reach(server)) as other:
+        mine, theirs = zip(*((_backend(raw), _backend(other)) for _ in range(_LOOKS)), strict=True)
+    return not len({*mine}) == len({*theirs}) == len({*mine, *theirs}) - 1
+
+
+def _backend(raw: psycopg.Connection[Any]) -> int:
+    """Return the id of the server's process that works for this connection just now."""
+    [(pid,)] = raw.execute("SELECT pg_backend_pid()").fetchall()
+    return int(pid)
 
 
 def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, nullcontext
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
@@ -186,6 +186,26 @@ async def test_where_its_tables_are_not_looked_for_is_said(fresh_server: Server)
         " CREATE SCHEMA, or GRANT USAGE ON SCHEMA"
     )
     assert ask(fresh_server, "SELECT 1 FROM pg_class WHERE relname = %s", MARK) == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("backends", "lent"),
+    [
+        ([1, 1, 2, 1, 2, 1, 2], False),  # one for each client, as in a pool for sessions
+        ([1, 1, 1, 1, 1, 1, 1], True),  # whichever was used last
+        ([1, 2, 3, 1, 2, 3, 1], True),  # in turn
+        ([1, 1, 2, 1, 2, 2, 1], True),  # another client came in between
+    ],
+)
+async def test_a_pool_of_connections_for_single_transactions_is_refused(
+    server: Server, monkeypatch: pytest.MonkeyPatch, backends: list[int], lent: bool
+) -> None:
+    """There a prepared statement may be another client's, and nothing is heard of other processes."""
+    used = iter(backends)
+    monkeypatch.setattr(connection, "_backend", lambda _: next(used))
+    with pytest.raises(CannotOpen, match="pool_mode = session") if lent else nullcontext():
+        await (await Storage.open(server)).close()
+    assert next(used, None) is None
 
 
 async def test_an_empty_database_is_made_ready_by_whoever_comes_first(fresh_server: Server) -> None:
