@@ -7,11 +7,12 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
 from random import Random
+from typing import Any
 
 import pytest
 
 import game.the_adept as adept
-from game.the_adept.rules import odds
+from game.the_adept.rules import odds, rolling
 from game.the_adept.rules.dice import Die, pool_of
 from tests.the_adept import naive
 
@@ -108,6 +109,25 @@ def test_every_choice_worth_a_thought_is_shown_and_no_other() -> None:
             assert sorted((roll[place - 1][0] for place in gives), reverse=True) == [
                 int(die[1:]) for die in choice["effect"].split() if gives
             ]
+
+
+def test_many_effect_dice_that_were_bought_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried must not grow with the number of sets that the dice can form."""
+    rng, tried = Random(11), list[object]()
+    with_effect = rolling._with_effect
+
+    def trying(*given: Any) -> rolling.Choice | None:
+        tried.append(given)
+        return with_effect(*given)
+
+    monkeypatch.setattr(rolling, "_with_effect", trying)
+    for _ in range(5):
+        roll = " ".join(f"d{die}:{rng.randint(2, die)}" for die in rng.choices(SIZES, k=30))
+        for effects in (10, 20, 28):
+            tried.clear()
+            found = adept.analyse(roll, 2, effects)
+            assert found["options"]
+            assert len(tried) < 200 * len(found["options"])
 
 
 def test_advice_ends_highest() -> None:

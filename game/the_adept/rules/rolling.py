@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
 from typing import NamedTuple, TypedDict
 
 from game.core.errors import Refused
@@ -88,25 +88,16 @@ def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None =
 def choices(dice: Sequence[Rolled], keep: int = 2, effects: int = 1) -> list[Choice]:
     """Return every choice that no other equals or beats in both total and effect, by falling total.
 
-    Raises Refused: `keep`, `effects`, as `analyse` does. The effect dice determine which total is best beside them, so
-    each set of sizes is tried once.
+    Raises Refused: `keep`, `effects`, as `analyse` does.
     """
     good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
     _check(len(good), keep, effects)
     spare = min(effects, max(len(good) - keep, 0))
-    sizes = {dice[index].die for index in good}
-    found = [_best_total(dice, good, keep, spare)]
-    found += [
-        choice
-        for wanted in combinations_with_replacement(sorted(sizes, reverse=True), spare)
-        if (choice := _with_effect(dice, good, wanted, keep))
-    ]
-    found.sort(key=lambda choice: (-choice.total, [-die for die in choice.effect]))
-    best = list[Choice]()
-    for choice in found:
-        if not best or choice.effect > best[-1].effect:
-            best.append(choice)
-    return best
+    uses = _highest(dice, good, keep)
+    found = [_chosen(dice, uses, _largest(dice, [index for index in good if index not in uses], spare))]
+    while spare and (better := _next(dice, good, keep, found[-1].effect)):
+        found.append(better)
+    return found
 
 
 def advice(found: Sequence[Choice], difficulty: int) -> Choice | None:
@@ -135,19 +126,40 @@ def _check(good: int, keep: int, effects: int) -> None:
         raise Refused("effects", f"{effects} for the effect: 1 is free, and each more for 1 PP must be left; {that}")
 
 
-def _best_total(dice: Sequence[Rolled], good: Sequence[int], keep: int, spare: int) -> Choice:
-    uses = _highest(dice, good, keep)
-    return _chosen(dice, uses, _largest(dice, [index for index in good if index not in uses], spare))
+def _next(dice: Sequence[Rolled], good: Sequence[int], keep: int, effect: Sequence[Die]) -> Choice | None:
+    """Return the choice with the best total of those with a better effect, and of these the one with the best effect;
+    None if no effect is better.
+
+    A better effect has the same largest dice as this one, perhaps none, and then a larger one. The dice after that one
+    do not count at first: whatever is not in the total is theirs.
+    """
+    sizes = sorted({dice[index].die for index in good}, reverse=True)
+    better = (
+        _with_effect(dice, good, (*effect[:place], size), keep)
+        for place, die in enumerate(effect)
+        for size in sizes
+        if die < size <= (effect[place - 1] if place else size)
+    )
+    best = max((choice.total for choice in better if choice), default=None)
+    if best is None:
+        return None
+    wanted, found = list[Die](), None
+    for size in sizes:
+        while len(wanted) < len(effect):
+            choice = _with_effect(dice, good, (*wanted, size), keep)
+            if choice is None or choice.total < best:
+                break
+            wanted, found = [*wanted, size], choice
+    return found
 
 
 def _with_effect(dice: Sequence[Rolled], good: Sequence[int], wanted: Sequence[Die], keep: int) -> Choice | None:
     """Return the best total beside effect dice of these sizes; None if the roll has too few of a size."""
     gives = list[int]()
-    for die in wanted:
-        left = [index for index in good if index not in gives and dice[index].die is die]
-        if not left:
-            return None
-        gives += _largest(dice, left, 1)
+    for die, count in Counter(wanted).items():
+        gives += _largest(dice, [index for index in good if dice[index].die is die], count)
+    if len(gives) < len(wanted):
+        return None
     return _chosen(dice, _highest(dice, [index for index in good if index not in gives], keep), gives)
 
 
