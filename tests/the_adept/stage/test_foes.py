@@ -10,6 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Button, People, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
+from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 
@@ -433,6 +434,37 @@ def test_all_of_a_gm_character_can_be_read(table: Table, gm: Hands) -> None:
         assert f"**{name}** · injured d8 · {rope} d10" in gm.words
     gm.pick("Complication", rope)
     assert gm.words == f"**{name}**: {rope} d10"
+
+
+def test_all_of_a_large_doom_is_moved_in_several_goes(table: Table, gm: Hands) -> None:
+    gm.command("gm doom", set="30d12")
+    gm.go("doom/move/-/as-is/-")
+    for _ in range(16):
+        gm.press("+d12")
+    assert "+d12" not in buttons(gm)
+    assert "More dice come with another move." in gm.words
+    gm.press("A new crisis")
+    gm.fill(value="Fire")
+    assert table.tale.state.crises["Fire"].pool == "16d12"
+
+
+def test_many_effect_dice_are_set_against_a_crisis_in_several_goes(table: Table, gm: Hands, falls: Falls) -> None:
+    name = "A crisis whose name is forty letters lon"
+    table.tale.act(GM, "doom", {"pool": "20d12"})
+    table.tale.act(GM, "crisis", {"name": name, "take": "12d12"})
+    table.tale.act(GM, "edit", {"character": "Bel", "set": {"pp": 20}})
+    falls(" ".join(["d12:9"] * 12))
+    table.tale.act(GM, "roll", {"character": "Bel", "pool": "12d12"})
+    table.tale.act(GM, "choose", {"roll": "1", "effects": 10})
+    table.tale.act(GM, "settle", {"roll": "1", "difficulty": 17})
+    gm.go("gm/roll/1")
+    for size, left in (("12d12", "6d10 6d12"), ("6d10 6d12", "10d10 2d12")):
+        assert table.tale.state.crises[name].pool == size
+        gm.pick("Who or what", f"p {name}")
+        while gm.path and gm.path.startswith("gm/hit/"):
+            gm.press("d12 on d12")
+        assert table.tale.state.crises[name].pool == left
+    assert table.tale.state.rolls["1"].used
 
 
 def test_harm_and_help_in_lines(table: Table, gm: Hands) -> None:

@@ -13,6 +13,9 @@ from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded
 
+_MOST = 16
+"""The most dice that are moved at once, as a path names them."""
+
 
 def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
     state = seen.tale.state
@@ -23,12 +26,13 @@ def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
     hidden = state.hidden if hide == "-" else hide == "h"
     moved = f"**Into a crisis**: {coded(written(dice))}" if dice else "**Into a crisis**: which dice?"
     head = [moved + (f", which arrive as {coded(arrives)}" if arrives and how != "as-is" else ""), refused]
-    parts: list[Component] = [text(*head, f"Doom keeps {coded(written(left))}.")]
+    full = "-# More dice come with another move." if len(dice) >= _MOST else ""
+    parts: list[Component] = [text(*head, f"Doom keeps {coded(written(left))}.", full)]
 
     def leads(those: list[Die], way: str, hid: str) -> str:
         return f"doom/move/{'.'.join(str(int(die)) for die in those) or '-'}/{way}/{hid}"
 
-    more = [goes(seen, f"+{die}", leads([*dice, die], "as-is", hide)) for die in sorted({*left})]
+    more = [goes(seen, f"+{die}", leads([*dice, die], "as-is", hide)) for die in sorted({*left} if not full else ())]
     if dice:
         more.append(goes(seen, "Other dice", leads([], "as-is", hide)))
     parts += rows(more)

@@ -29,6 +29,8 @@ PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")
 
 WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
 """Kinds of targets of an effect. A number after the kind means that only this effect die goes there."""
+_AT_ONCE = 6
+"""The most effect dice that are set against dice in one go, as a path names these; the others are left."""
 
 
 def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
@@ -191,7 +193,7 @@ def _scene(seen: Seen, id: str, made: Roll) -> Panel:
 def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
     """Return the screen that asks, for one effect die after the other, which die of a crisis or a challenge it hits."""
     targets = _chosen(chosen)
-    dice, pool = _hits(left_of(seen.tale.state, made), POOL), _pool(seen.tale.state, name)
+    dice, pool = _hits(left_of(seen.tale.state, made), POOL)[:_AT_ONCE], _pool(seen.tale.state, name)
     left = list(unhit(pool, made, name)[0])
     for target in targets:
         if target not in map(str, left):
@@ -253,7 +255,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
     chosen, _, name = rest.partition("/")
-    targets, dice = _chosen(chosen), _hits(left_of(seen.tale.state, made), POOL)
+    targets, dice = _chosen(chosen), _hits(left_of(seen.tale.state, made), POOL)[:_AT_ONCE]
     if len(targets) < min(len(dice), len(unhit(_pool(seen.tale.state, name), made, name)[0])):
         return Step(show=f"gm/hit/{id}/{rest}")
     hits = [f"{effect}>{target}" for effect, target in zip(dice, targets, strict=False)]
