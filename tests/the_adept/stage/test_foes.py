@@ -436,6 +436,29 @@ def test_all_of_a_gm_character_can_be_read(table: Table, gm: Hands) -> None:
     assert gm.words == f"**{name}**: {rope} d10"
 
 
+@pytest.mark.parametrize(
+    ("traits", "why"),
+    [
+        ("Pack 3d6", "'Pack 3d6': a trait has one die; dice of one size together are a boss"),
+        ("Huge d10, huge: d8", "'huge' is named twice"),
+    ],
+)
+def test_no_trait_of_a_gm_character_is_lost_unsaid(table: Table, gm: Hands, traits: str, why: str) -> None:
+    assert refused("traits", gm, "gm gmc", name="Ogre", traits=traits) == why
+
+
+def test_a_trait_may_have_a_full_stop(table: Table, gm: Hands) -> None:
+    gm.command("gm gmc", name="Ogre", traits="Mr. Hyde d10", enters=True)
+    gm.go("foes/gmc/Ogre")
+    gm.pick("Roll: add a trait", "Mr. Hyde d10")
+    assert "Pool: Mr. Hyde `d10`" in gm.words
+    table.tale.act(ANA, "roll", {"character": "Iltani", "picks": ["approach.wits"]})
+    gm.go("gm/roll/1")
+    gm.pick("Roll for a foe", "Ogre")
+    gm.pick("Add a trait", "Mr. Hyde d10")
+    assert "against roll 1: Mr. Hyde `d10`" in gm.words
+
+
 def test_all_of_a_large_doom_is_moved_in_several_goes(table: Table, gm: Hands) -> None:
     gm.command("gm doom", set="30d12")
     gm.go("doom/move/-/as-is/-")

@@ -130,8 +130,13 @@ def traits_of(text: str) -> dict[str, str]:
             continue
         if not words or not any(sign.isdigit() for sign in die):
             raise Refused("traits", f"{part.strip()!r}: write a trait and its die, such as Huge d10")
-        [rated] = pool_of(die)[:1]
-        found[" ".join(words).rstrip(":")] = str(rated)
+        rated, *more = pool_of(die)
+        name = " ".join(words).rstrip(":")
+        if more:
+            raise Refused("traits", f"{part.strip()!r}: a trait has one die; dice of one size together are a boss")
+        if called_like(found, name):
+            raise Refused("traits", f"{name!r} is named twice")
+        found[name] = str(rated)
     return found
 
 

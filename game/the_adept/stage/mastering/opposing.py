@@ -17,7 +17,7 @@ from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named, turn_of, wound
-from game.the_adept.tale.actions.gmcs import described, highest, traits
+from game.the_adept.tale.actions.gmcs import described, highest, trait, traits
 from game.the_adept.tale.actions.turns import following
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Boss, Challenge, Crisis, GMCharacter
@@ -176,11 +176,14 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
     if found.out or found.taken_out:
         yield text(f"Cannot act: {', '.join(found.out) or 'out of the scene'}")
         return
-    choices = [Choice(pick, f"{_trait(pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
+    choices = [Choice(pick, f"{trait(found, pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
     hint = "Roll: add a trait, or take it out"
     yield select(seen, f"foes/trait/-/{name}", choices, hint)
     if dice:
-        yield text("Pool: " + " + ".join(f"{_trait(pick)} {coded(rated[pick])}" for pick in picks if pick in rated))
+        yield text(
+            "Pool: "
+            + " + ".join(f"{named(trait(found, pick))} {coded(rated[pick])}" for pick in picks if pick in rated)
+        )
         plain = [goes(seen, "Roll", f"foes/cast/o/{name}", Style.PRIMARY)] if found.seen else []
         yield from rows([*plain, goes(seen, "Roll in secret", f"foes/cast/s/{name}")])
 
@@ -193,10 +196,6 @@ def _comings(seen: Seen, name: str, found: GMCharacter) -> list[Button]:
         goes(seen, "Enter freely", f"foes/enter/gmc/{name}"),
         goes(seen, "Enter unseen", f"foes/unseen/gmc/{name}"),
     ]
-
-
-def _trait(pick: str) -> str:
-    return named(pick.rpartition(".")[2])
 
 
 def _picks(seen: Seen, name: str) -> list[str]:

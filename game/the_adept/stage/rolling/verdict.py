@@ -18,7 +18,7 @@ from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, coded, lined, named, outcome, roll_lines, roller, who_rolled
-from game.the_adept.tale.actions.gmcs import traits
+from game.the_adept.tale.actions.gmcs import trait, traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
 from game.the_adept.tale.contests import Contest, contest_of, party
@@ -203,11 +203,9 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
     picks = _kept(seen, id).get("picks", [])
     rated = traits(found)
     dice = [rated[pick] for pick in picks if pick in rated]
-    pool = " + ".join(f"{named(pick.rpartition('.')[2])} {coded(rated[pick])}" for pick in picks if pick in rated)
+    pool = " + ".join(f"{named(trait(found, pick))} {coded(rated[pick])}" for pick in picks if pick in rated)
     words = f"**{named(name)}** against roll {id}: {pool or 'no dice'}"
-    choices = [
-        Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
-    ]
+    choices = [Choice(pick, f"{trait(found, pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
     hint = "Add a trait, or take it out"
     pick = select(seen, f"gm/pick/{id}/{name}", choices, hint)
     go = seen.place.button(Verb.PRESS, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)

@@ -173,6 +173,11 @@ def traits(found: GMCharacter) -> dict[str, str]:
     return {pick: die for pick, die in rated.items() if some_die_of(die)}
 
 
+def trait(found: GMCharacter, pick: str) -> str:
+    """Return what a trait of a GM character is called: of a sheet's pick its last word."""
+    return pick.rpartition(".")[2] if found.sheet else pick
+
+
 def described(found: GMCharacter) -> str:
     """Return a GM character's traits in a line; of a sheet its High Concept."""
     if found.sheet:
