@@ -9,7 +9,7 @@ from game.the_adept.stage.wording import (
     character_line,
     fitted,
     heading,
-    named,
+    listing,
     outcome,
     result,
     roller,
@@ -20,7 +20,7 @@ from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import State
 from game.the_adept.tale.tale import Tale
 
-_THREATS, _CHARACTERS, _TURNS = 1200, 1600, 300
+_THREATS, _CHARACTERS, _WAITING, _TURNS = 1200, 1400, 200, 300
 """The most characters of each part, as a message has 4,000."""
 
 
@@ -32,21 +32,20 @@ def status(tale: Tale, place: Place) -> Panel:
         text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(turns(state, gm=False), _TURNS))
     ]
     characters = [character_line(name, each) for name, each in state.characters.items()]
-    waiting = [named(each.name) for who, each in state.members.items() if not each.gm and who not in _players(state)]
-    if waiting:
-        characters.append(f"Without a character yet: {', '.join(waiting)}")
-    if characters:
-        parts += [Line(), text(*fitted(characters, _CHARACTERS))]
+    players = {each.owner for each in state.characters.values()}
+    waiting = [each.name for who, each in state.members.items() if not each.gm and who not in players]
+    told = [
+        *fitted(characters, _CHARACTERS),
+        *([f"Without a character yet: {listing(waiting, _WAITING)}"] if waiting else []),
+    ]
+    if told:
+        parts += [Line(), text(*told)]
     last = _last(state)
     if last:
         parts += [Line(), text(last)]
     if not tale.dice.public:
         parts.append(text(f"-# Fixed for the first roll: `{tale.dice.first}`"))
     return framed(*parts, *_buttons(state, place))
-
-
-def _players(state: State) -> set[str]:
-    return {each.owner for each in state.characters.values()}
 
 
 def _last(state: State) -> str:

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Kind, Option, Step, Verb
-from game.core.english import listed
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.layout import Choice as Way
@@ -23,7 +22,17 @@ from game.the_adept.stage.room import Room, Seen, is_master, own_characters, pla
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets import spending
 from game.the_adept.stage.sheets.offers import means
-from game.the_adept.stage.wording import character_line, fitted, heading, named, names_next, resting, result, turn_of
+from game.the_adept.stage.wording import (
+    character_line,
+    fitted,
+    heading,
+    listing,
+    named,
+    names_next,
+    resting,
+    result,
+    turn_of,
+)
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
@@ -157,7 +166,7 @@ def _outside(seen: Seen) -> Panel:
     state, place = seen.tale.state, seen.place
     if state.over:
         return framed(text(heading(state)), *rows(_books(seen)))
-    who = listed(named(each.name) for each in state.members.values())
+    who = listing(each.name for each in state.members.values())
     if seen.who in state.kicked:
         words = f"You can sit at this table again once a game master lets you in. At it: {who}. Anybody may read along."
         return framed(text(heading(state), words), *rows(_books(seen)))

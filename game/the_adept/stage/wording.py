@@ -287,6 +287,15 @@ def _won(contest: Contest, rolls: Mapping[str, Roll], roll: Roll) -> str:
     return f"{roller(won)} wins the contest" + (f", {won.total} to {lost.total}" if lost else "")
 
 
+def listing(people: Iterable[str], most: int = 400) -> str:
+    """Return names in a sentence, made safe: as many as fit into so much space, and how many others there are."""
+    names = [*map(named, people)]
+    told = fitted(names, most)
+    if told != names:
+        told = [*told[:-1], many(len(names) - len(told) + 1, "other")]
+    return listed(told, "nobody")
+
+
 def fitted(lines: Iterable[str], most: int) -> list[str]:
     """Return the lines that fit into the space of `most` characters together, and a last one that says how many more
     there are."""

@@ -168,3 +168,21 @@ def test_what_a_screen_weighs_is_what_discord_keeps_of_it() -> None:
         panel = STAGE.screen(Hands(table, GM).reader, path)
         assert _weight(rendered(panel).to_components()) <= panel.weight + 60
     assert weight("天", "x") == 4
+
+
+def test_very_many_people_are_counted_where_their_names_have_no_room() -> None:
+    table = begun()
+    for number in range(200):
+        table.tale.act(f"p{number}", "join", {"name": f"Somebody with the number {number}"})
+    for who in ("p0", "p1"):
+        table.tale.act(GM, "appoint", {"member": who})
+    ana, stranger = Hands(table, ANA), Hands(table, "stranger")
+    ana.go("gm")
+    names = "Mara, Somebody with the number 0 and Somebody with the number 1"
+    assert f"In this tale that are {names}." in ana.words
+    stranger.go("table")
+    assert "At it: Mara, Ana, Ben, Somebody with the number 0, " in stranger.words
+    assert " others. Join to play" in stranger.words
+    status = "\n".join(STAGE.status(table.tale, stranger.reader.place).words)
+    assert "Without a character yet: Somebody with the number 2, " in status
+    assert status.endswith(" others") or " others\n" in status

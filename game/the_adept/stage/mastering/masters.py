@@ -14,7 +14,7 @@ from game.core.layout import Button, Choice, Component, Panel, Style, framed, ro
 from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
-from game.the_adept.stage.wording import fitted, lined, named
+from game.the_adept.stage.wording import fitted, lined, listing, named
 from game.the_adept.tale.acting import ALL, MASTERS
 from game.the_adept.tale.state import Roll, State
 
@@ -54,7 +54,7 @@ class MasterRoom(Room):
 
 def masters(seen: Seen) -> str:
     """Return the names of the game masters."""
-    return listed((each.name for each in seen.tale.state.members.values() if each.gm), "nobody")
+    return listing(each.name for each in seen.tale.state.members.values() if each.gm)
 
 
 def seated(seen: Seen, id: str) -> str:
@@ -71,7 +71,7 @@ def seated(seen: Seen, id: str) -> str:
 def outside(seen: Seen) -> Panel:
     """Return the screen for somebody who is no game master."""
     are = "is" if sum(each.gm for each in seen.tale.state.members.values()) == 1 else "are"
-    words = f"This is for game masters. In this tale that {are} {named(masters(seen))}."
+    words = f"This is for game masters. In this tale that {are} {masters(seen)}."
     parts: list[Component] = [text(words)]
     if seen.manager and seen.who in seen.tale.state.members:
         parts[0] = text(words, "You may manage the tale's channel, so you may become one: `/tale appoint`.")
