@@ -15,6 +15,7 @@ from bot.panels.company import others, state, with_whom
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotSeated
 from game.core.commands import to_open
+from game.core.discover import kits
 from game.core.english import listed
 from game.core.text.names import COMPUTER, alike, label, shown, told_apart
 from storage import Seat, Status
@@ -200,20 +201,38 @@ async def finished_games(
     tables: Tables, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[str]]:
     """Return the games that the person has played to their end likewise, the latest first: each with its last day in
-    place of its state."""
-    games = await tables.finished_of(interaction.user.id, most=MOST)
-    over = [table for table in games if table.status is Status.OVER and not table.damaged]
-    return _game_choices(interaction, [(table, f"{table.row.updated_at:%Y-%m-%d}") for table in over], typed)
+    place of its state. However many there are, all are searched for what is typed."""
+    found = list[app_commands.Choice[str]]()
+    for row, players in await tables.store.games.played_out(interaction.user.id):
+        day = f"{row.updated_at:%Y-%m-%d}"
+        title = kits()[row.game].title if row.game in kits() else ""
+        where = channel_name(interaction, row.channel_id)
+        if not _names(typed, row.id, row.name, title, where, day, f"{row.updated_at:%d %B}", *players):
+            continue
+        table = await tables.look(row.id)
+        if not table.damaged:
+            found.append(app_commands.Choice(name=_suggested(table, day, interaction), value=row.id))
+        if len(found) == MOST:
+            break
+    return found
 
 
 def _game_choices(
     interaction: discord.Interaction, games: Iterable[tuple[Table, str]], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Return these games, each given with what is said of it, as autocompletion choices."""
-    found = [(_suggested(table, said, interaction), table.id) for table, said in games]
+    found = [(_suggested(table, said, interaction), table) for table, said in games]
     return [
-        app_commands.Choice(name=name, value=game) for name, game in found if typed.lower() in f"{name} {game}".lower()
+        app_commands.Choice(name=name, value=table.id)
+        for name, table in found
+        if _names(typed, table.id, name, *table.names.values())
     ][:MOST]
+
+
+def _names(typed: str, *texts: str) -> bool:
+    """Return whether each word that is typed is part of one of these texts."""
+    text = alike("\n".join(texts))
+    return all(word in text for word in alike(typed).split())
 
 
 def _suggested(table: Table, said: str, interaction: discord.Interaction) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import re
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,22 @@ async def test_a_new_table_is_a_lobby_with_its_host_in_p1(storage: Storage, cloc
     assert table.game.created_at == table.game.updated_at == clock.time
     assert [(seat.seat, seat.user_id, seat.name) for seat in table.seats] == [("P1", HOST, "Zoë")]
     assert (table.snapshot, table.questions) == (None, {})
+
+
+async def test_games_played_to_their_end_come_with_the_names_of_all_players(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    """The latest first; neither those of others nor those that were ended before."""
+    first, ended, last, _running = [await games.running(channel) for channel in range(4)]
+    for game_id in (first, last):
+        clock.time += timedelta(days=1)
+        await games.play(game_id, pending={}, scores=[Score("P1", 1, 1, {})])
+    await storage.games.close(ended)
+    assert [(row.id, names) for row, names in await storage.games.played_out(GUEST)] == [
+        (last, ("Host", "Guest", "Computer")),
+        (first, ("Host", "Guest", "Computer")),
+    ]
+    assert await storage.games.played_out(4711) == ()
 
 
 async def test_a_channel_has_one_active_game(storage: Storage, games: Games) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from bot import reviews
 from bot.client import AdeptsBot
+from bot.commands import finding
 from bot.reviews import Reviews
 from bot.tables import Tables
 from bot.worker import Worker
@@ -254,6 +256,29 @@ async def test_games_that_are_over_are_suggested_for_review(
     ended = (await stage.bot.tables.look(game)).row.updated_at
     assert (label, chosen) == (f"ann's table (Adepts) · #{channel.name} · {ended:%Y-%m-%d} · with bob", game)
     await read(ann, (await ann.command(DM, "table review", game=chosen)).message)
+
+
+async def test_an_older_game_is_found_by_what_one_remembers_of_it(
+    game: str, stage: Stage, ann: Person, cy: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its players, its day, what was played and where, in any order, also where there are too many to show all."""
+    monkeypatch.setattr(finding, "MOST", 1)
+    stage.clock.advance(timedelta(days=40))
+    await ann.command(channel, "mana-surge new", computers=1)
+    await cy.command(channel, "table join")
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    later = (await stage.bot.tables.active_in(channel.id)).id
+    await forward(stage, later)
+    before = (await stage.bot.tables.look(game)).row.updated_at
+
+    async def found(typed: str) -> list[str]:
+        return [value for _, value in await ann.autocomplete(channel, "table review", "game", typed)]
+
+    assert await found("") == [later]
+    for typed in ("bob", "BOB ann's", f"{before:%Y-%m}", f"{before:%B} adepts", f"#{channel.name} bob", game[2:]):
+        assert await found(typed) == [game], typed
+    assert await found("bob mana") == []
 
 
 async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
