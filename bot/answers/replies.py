@@ -254,9 +254,13 @@ class Reply:
         await self.aside("That took too long. Press again, please.")
 
     async def stay(self) -> None:
-        """Answer by leaving what was pressed as it is."""
-        await self.defer()
-        self.answered = True
+        """Answer by leaving what was pressed as it is, with nothing to be seen of the answer."""
+        async with self._lock:
+            if not self._deferred and not self.answered:
+                await self._arrival.deliver(self.interaction.response.defer)
+            elif self._deferred and not self.in_place:  # else "is thinking" would stand there for ever
+                await self._arrival.deliver(self.interaction.delete_original_response)
+            self.answered = True
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
         """Answer with a panel, or change an earlier answer; these files replace former ones.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+import discord
 import pytest
 
+from bot.components.ids import Verb, encode
 from playground import Answer, Person, Shown
+from playground.messaging.interactions import State
 from playground.world.clock import Snowflakes
 from playground.world.models import Channel
 
-from .acting import forward, mover, open_panel, to_confirm, verb
+from .acting import forward, mover, open_panel, to_confirm, verb, with_items
 from .conftest import Opened, Stage
 
 DOUBLE, MEANT = 0.13, 1.6
@@ -161,3 +164,25 @@ async def test_nobody_is_forgotten_by_a_double_press(ann: Person, channel: Chann
     assert (await stage.bot.tables.people.settings(ann.id))["turn"] == "none"
     watch.go(MEANT)
     assert "You are forgotten" in (await ann.click(asked, "Yes, forget me")).message.text
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_nobody_waits_for_the_answer_to_a_double_press_on_a_public_message(
+    ann: Person, bob: Person, channel: Channel, opened: Opened, watch: Watch, request: pytest.FixtureRequest, late: bool
+) -> None:
+    """Nothing is to be said of it, also if the answer was deferred."""
+    game = await opened(ann, bob)
+    if late:
+        request.getfixturevalue("busy")
+    custom_id, bot = encode(Verb.UNDO, game), request.getfixturevalue("bot")
+    message = await bot.get_partial_messageable(channel.id).send(
+        view=with_items(discord.ui.Button(custom_id=custom_id, label="Undo"))
+    )
+    shown = await ann.wait_for(lambda: ann.message(message.id))
+    watch.go(10)
+    assert "nothing you can take back" in (await ann.click(shown, custom_id)).message.text
+    watch.go(DOUBLE)
+    twice = await ann.begin_click(shown, custom_id)
+    await ann.wait_for(lambda: twice.state not in (State.SENT, State.THINKING))
+    assert not twice.failed
+    assert not [each for each in ann.messages(channel) if each.ephemeral and each.id > message.id][1:]
