@@ -9,7 +9,7 @@ import click
 from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput
 from cli.text import say
-from storage import Server, Storage, check
+from storage import Server, Storage, StorageError, check
 from storage.health import require_settled
 from storage.place import place
 from storage.postgresql import copy
@@ -30,8 +30,8 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
 
     A copied file is marked, so that no bot with the old configuration goes on using it; --undo removes the mark.
 
-    Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
-    if nothing was copied.
+    Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before, or nobody could look whether
+    there are any (`adepts doctor` says more); 2 if nothing was copied.
 
     \b
     Examples:
@@ -59,13 +59,21 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
         require_settled(source)
         run_async(_made_ready(source, server))
         counts = copy(source, server)
-        wrong = check(server)
     for table, count in counts.items():
         say(f"{table}: {count:,} {'row' if count == 1 else 'rows'}")
     say(f"{server}: holds all of {source}, compared row by row; storage.url makes the bot use it")
+    wrong = _wrong(server)
     for problem in wrong:
         say(f"{server}: {problem}", err=True)
     return 1 if wrong else 0
+
+
+def _wrong(server: Server) -> tuple[str, ...]:
+    """Return what is wrong with the copy, as it was with the file, one line per problem."""
+    try:
+        return check(server)
+    except StorageError as error:  # all is copied nevertheless
+        return (f"whether rows in it are wrong could not be found out, which adepts doctor does: {error}",)
 
 
 async def _made_ready(source: Path, server: Server) -> None:

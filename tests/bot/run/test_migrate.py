@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from cli.main import run
-from storage import BeingChanged, CopyFailed, Moved, Server, Storage, fate, schema
+from storage import BeingChanged, CopyFailed, DatabaseAway, Moved, Server, Storage, fate, schema
 from storage.postgresql import copy
 from storage.process import this_process
 from storage.tables import TABLES
@@ -122,6 +122,21 @@ def test_a_file_whose_games_were_moved_says_where_they_went_until_it_is_to_count
         "was not moved",
     ]
     assert asyncio.run(_all(database)) == before
+
+
+def test_that_all_is_copied_is_said_also_if_the_server_goes_away_just_after_that(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def away(_: Server) -> None:
+        raise DatabaseAway("the connection to the database was lost")
+
+    monkeypatch.setattr("cli.migrate.check", away)
+    assert run(["migrate", "--to", server.url]) == 1
+    said = capsys.readouterr()
+    assert f"{server}: holds all of {database}, compared row by row" in " ".join(said.out.split())
+    assert "could not be found out, which adepts doctor does: the connection to the" in " ".join(said.err.split())
+    with pytest.raises(Moved):
+        asyncio.run(_all(database))
 
 
 def test_what_was_not_copied_is_not_marked(
