@@ -102,8 +102,8 @@ def _require_empty(target: psycopg.Connection[Any]) -> None:
     ]
     if filled:
         raise CopyFailed(
-            f"there is something in that database already, in {', '.join(filled)}: a bot has worked with it, or games were"
-            " copied to it before; if nobody needs that, drop the database and create it anew (dropdb, createdb)"
+            f"there is something in that database already, in {', '.join(filled)}: a bot has worked with it, or games"
+            " were copied to it before; if nobody needs that, drop the database and create it anew (dropdb, createdb)"
         )
 
 
