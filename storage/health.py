@@ -35,7 +35,8 @@ def holders(place: Place) -> tuple[LeaseHolder, ...]:
     if isinstance(place, Server):
         with reading(place) as session:
             found = readable(LeaseHolder, session.execute(_HOLDERS).fetchall())
-            return tuple(replace(holder, shared=True) for holder in found)
+            [(now,)] = session.execute("SELECT clock_timestamp()").fetchall()
+            return tuple(replace(holder, shared=True, seen_at=now) for holder in found)
     connection, _ = look(place)
     with closing(connection):
         try:

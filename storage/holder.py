@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from storage.columns import utc_now
@@ -15,18 +15,20 @@ from storage.reading import readable
 
 @dataclass(frozen=True, slots=True)
 class LeaseHolder(Process):
-    """A bot that holds a lease, which it must renew before `expires_at`."""
+    """A bot that holds a lease, which it must renew before `expires_at`. `seen_at`: when that was read, by the clock of
+    all who share the database."""
 
     expires_at: datetime
+    seen_at: datetime = field(default_factory=utc_now, kw_only=True)
 
     @property
     def alive(self) -> bool:
-        return self.works(utc_now())
+        return self.works(self.seen_at)
 
     @property
     def stuck(self) -> bool:
-        """Whether the process is alive, but has not renewed its lease in time."""
-        return self.expires_at <= utc_now() and lives(self)
+        """Whether the process is alive, but had not renewed its lease in time."""
+        return self.expires_at <= self.seen_at and lives(self)
 
     def works(self, now: datetime) -> bool:
         """Whether it may still write at that moment: its lease runs, and the process is not known to have ended."""

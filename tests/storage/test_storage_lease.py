@@ -14,6 +14,7 @@ import pytest
 from storage import LeaseHeld, LeaseLost, Place, Server, Storage
 from storage import lease as lease_module
 from storage import process as process_module
+from storage.columns import utc_now
 from storage.connection import READ
 from storage.health import holders
 from storage.process import Process, has_ended, this_process
@@ -238,3 +239,24 @@ async def test_machines_of_one_name_take_nothing_from_each_other(
         on(one)
         with pytest.raises(LeaseHeld):
             await first.lease.acquire(timedelta(seconds=9))
+
+
+async def test_whether_a_bot_is_at_work_is_told_as_of_when_that_was_asked(place: Place) -> None:
+    """The doctor asks before it reads the whole database, which may take longer than a lease lasts."""
+    async with await Storage.open(place) as bot:
+        await bot.lease.acquire(timedelta(seconds=0.5))
+        [holder] = holders(place)
+        await asyncio.sleep(0.6)
+        assert (holder.alive, holder.stuck) == (True, False)
+        [holder] = holders(place)
+        assert (holder.alive, holder.stuck) == (False, True)
+
+
+async def test_whether_a_bot_is_at_work_is_told_by_the_server_s_clock(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.holder.utc_now", lambda: utc_now() + timedelta(minutes=1))
+    async with await Storage.open(server) as bot:
+        await bot.lease.acquire(timedelta(seconds=9))
+        [holder] = holders(server)
+        assert (holder.alive, holder.stuck) == (True, False)
