@@ -26,9 +26,10 @@ from game.core.judging.scale import scale
 from game.mana_surge.kit import KIT
 from game.mana_surge.players import search
 from game.mana_surge.players.search.chances import PLACE, Table, blended, called, lateness
-from game.mana_surge.players.search.features import FEATURES, Moment, features
+from game.mana_surge.players.search.features import FEATURES, features
 from game.mana_surge.players.search.field import field
 from game.mana_surge.players.search.judge import ManaSurgeJudge
+from game.mana_surge.players.search.moment import Moment
 from game.mana_surge.players.search.outlook import Rules, ended, standing
 from game.mana_surge.rules.boards import USUAL, board
 from game.mana_surge.rules.options import OFF, ON

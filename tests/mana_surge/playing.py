@@ -1,4 +1,4 @@
-"""Random games for the tests: seeded, over all boards and options."""
+"""Random games for the tests, seeded, over all boards and options; and single positions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from random import Random
 from game.core.records import Move
 from game.mana_surge import Game
 from game.mana_surge.rules.boards import boards
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from tests.games import playing
 
 SETTINGS = [
@@ -22,6 +23,15 @@ def games(count: int) -> Iterator[Game]:
     """Yield new games, through all settings again and again."""
     for number in range(count):
         yield Game.new(seed=f"playout {number}", **SETTINGS[number % len(SETTINGS)])  # type: ignore[arg-type]
+
+
+def position(**keys: object) -> Game:
+    """Return a position in which P1 moves, on the usual board."""
+    table = {"title": "position", "phase": "move", "turn": 9, **keys}
+    [scenario] = ManaSurgeScenarios().read({"scenario": [table]})
+    game = ManaSurgeScenarios().set_up(scenario)
+    assert isinstance(game, Game)
+    return game
 
 
 def plies(game: Game, rng: Random | None = None) -> Iterator[Game]:

@@ -20,10 +20,9 @@ from game.mana_surge.players.search.chances import weights
 from game.mana_surge.players.search.features import FEATURES
 from game.mana_surge.players.search.judge import ManaSurgeJudge
 from game.mana_surge.rules.boards import boards
-from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from game.mana_surge.rules.seats import PLAYERS
 from tests.games.judging import adds_up
-from tests.mana_surge.playing import games, plies
+from tests.mana_surge.playing import games, plies, position
 
 JUDGE = ManaSurgeJudge()
 
@@ -31,15 +30,6 @@ JUDGE = ManaSurgeJudge()
 def tips(game: Game, rng: int = 1) -> Sequence[Tip]:
     [(seat, decision)] = game.pending.items()
     return hint(JUDGE, game.view(seat), decision, Random(rng)).tips
-
-
-def position(**keys: object) -> Game:
-    """Return a position in which P1 moves, on the usual board."""
-    table = {"title": "judge", "phase": "move", "turn": 9, **keys}
-    [scenario] = ManaSurgeScenarios().read({"scenario": [table]})
-    game = ManaSurgeScenarios().set_up(scenario)
-    assert isinstance(game, Game)
-    return game
 
 
 def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> None:

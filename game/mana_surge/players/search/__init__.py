@@ -10,10 +10,12 @@ from random import Random
 from game.core.decisions import Decision
 from game.core.protocol import View
 from game.mana_surge.players.search.field import field
-from game.mana_surge.players.search.position import Troops, drawn, worth
+from game.mana_surge.players.search.moment import Troops
+from game.mana_surge.players.search.outlook import ended, standing
+from game.mana_surge.players.search.position import worth
 from game.mana_surge.players.search.turns import ends
 from game.mana_surge.rules.game import Game
-from game.mana_surge.rules.seats import SEAT_OF
+from game.mana_surge.rules.seats import PLAYERS
 from game.mana_surge.rules.state import MOVE
 
 
@@ -21,14 +23,14 @@ def policy(view: View, decision: Decision, rng: Random, /) -> str:
     """Return the token that leads to the best end of the turn, in the fewest steps; a random colour or corner."""
     if decision.kind in ("colour", "corner"):
         return rng.choice(decision.tokens)
-    g, me = Game.from_view(view).state, SEAT_OF[decision.seat]
-    on, troops, mana = field(g.board, g.fierce), tuple(g.troops), tuple(g.mana)
-    found: dict[Troops, str] = {}
+    g = Game.from_view(view).state
+    now = standing(g)
+    on, found = field(*now.rules), dict[Troops, str]()
     if decision.kind == "spawn":
+        own, *others = now.troops
         for token in decision.tokens:
-            after = (*troops[:me], troops[me] | 1 << g.board.index[token], *troops[me + 1 :])
-            for end in ends(on, after, me, g.points, True):
+            for end in ends(on, (own | 1 << g.board.index[token], *others), 0, now.points, True):
                 found.setdefault(end, token)
     else:
-        found = ends(on, troops, me, g.points, g.phase == MOVE)
-    return found[max(found, key=lambda end: worth(on, end, drawn(on, end, mana, me), me))]
+        found = ends(on, now.troops, 0, now.points, now.phase == MOVE)
+    return found[max(found, key=lambda end: worth(on, ended(now, end), PLAYERS - 1))]

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from game.core import rulebook
 from game.core.judging.logit import Rows, shares, strengths
-from game.mana_surge.players.search.features import FEATURES, Moment, features
+from game.mana_surge.players.search.features import FEATURES, features
 from game.mana_surge.players.search.field import Field
+from game.mana_surge.players.search.moment import Moment
 from game.mana_surge.rules.boards import USUAL
 
 Weights = tuple[tuple[float, ...], ...]

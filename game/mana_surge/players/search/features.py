@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from game.mana_surge.players.search.field import Field
-from game.mana_surge.players.search.position import Troops
+from game.mana_surge.players.search.moment import Moment
 
 FAR = 5
 """The distance from which all larger ones count alike."""
-
-
-class Moment(NamedTuple):
-    """The end of a turn. Tokens, mana and `rooms` (the hexes around the spawner) are by place in the order of turns,
-    starting with whoever moves next; `turns` is how many have been played."""
-
-    troops: Troops
-    mana: tuple[int, ...]
-    rooms: tuple[int, ...]
-    turns: int
 
 
 _MANA, _POOL, _NEAR = "mana", "the Pool", "tokens near the Pool"
@@ -71,9 +59,7 @@ def features(on: Field, now: Moment) -> list[list[float]]:
     actions = [(own & on.action).bit_count() for own in troops]
     free = [own & ~on.locks for own in troops]
     can = [
-        held
-        and not own & on.pool
-        and _steps(on, free[at] | rooms[at] & empty, on.ready, empty, actions[at]) <= actions[at]
+        held and not own & on.pool and on.steps(free[at] | rooms[at] & empty, on.ready, empty, actions[at]) is not None
         for at, own in enumerate(troops)
     ]
     rows = list[list[float]]()
@@ -83,7 +69,8 @@ def features(on: Field, now: Moment) -> list[list[float]]:
         risks = sum(can[:at]) if holds else 0
         ready, spawns = (free[at] & on.ready).bit_count(), (own & on.spawn).bit_count()
         room = rooms[at] & empty
-        steps = _steps(on, free[at] | room, on.pool, empty | on.pool, FAR)
+        near = on.steps(free[at] | room, on.pool, empty | on.pool, FAR)
+        steps = FAR + 1 if near is None else near
         rows.append(
             [
                 mana[at],
@@ -117,17 +104,3 @@ def features(on: Field, now: Moment) -> list[list[float]]:
             ]
         )
     return rows
-
-
-def _steps(on: Field, start: int, goal: int, empty: int, most: int) -> int:
-    """Return the number of steps over empty hexes from the nearest hex of `start` to the nearest of `goal`; `most` + 1
-    if it is more than `most`."""
-    seen = edge = start
-    for count in range(most + 1):
-        if edge & goal:
-            return count
-        edge = on.around(edge) & empty & ~seen
-        if not edge:
-            break
-        seen |= edge
-    return most + 1

@@ -60,6 +60,19 @@ class Field:
             found |= self.near[each]
         return found
 
+    def steps(self, start: int, goal: int, empty: int, most: int) -> int | None:
+        """Return the number of steps over empty hexes from the nearest hex of `start` to the nearest of `goal`; None if
+        it takes more than `most`."""
+        seen = edge = start
+        for count in range(most + 1):
+            if edge & goal:
+                return count
+            edge = self.around(edge) & empty & ~seen
+            if not edge:
+                break
+            seen |= edge
+        return None
+
     def struck(self, some: int) -> int:
         """Return the hexes where attacks from these would kill."""
         found, some = 0, some & self.armed & ~self.locks

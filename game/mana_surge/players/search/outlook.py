@@ -8,18 +8,15 @@ from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from game.mana_surge.players.search.chances import chances, weights
-from game.mana_surge.players.search.features import Moment
 from game.mana_surge.players.search.field import field
-from game.mana_surge.players.search.position import Troops, drawn
+from game.mana_surge.players.search.moment import Moment, Troops, decided
 from game.mana_surge.players.search.turns import ends
 from game.mana_surge.rules.boards import Board
 from game.mana_surge.rules.hexes import hexes
-from game.mana_surge.rules.seats import ENOUGH, LAST_TURN, PLAYERS, Seat
+from game.mana_surge.rules.seats import PLAYERS, Seat
 from game.mana_surge.rules.state import MOVE, START, State
 
 T = TypeVar("T")
-TURNS = PLAYERS * LAST_TURN
-"""The turns of a game that nobody wins before its last round ends."""
 
 
 class Rules(NamedTuple):
@@ -85,7 +82,8 @@ def outlook(now: Standing) -> Outlook:
 
 def ended(now: Standing, troops: Troops) -> Moment:
     """Return the end of the turn if tokens stand like this then."""
-    mana = drawn(field(*now.rules), troops, now.mana, 0)
+    first, *others = now.mana
+    mana = (first + bool(troops[0] & now.rules.board.pool), *others)
     return Moment(_rotated(troops), _rotated(mana), _rotated(now.rooms), now.turns + 1)
 
 
@@ -97,11 +95,8 @@ def _judged(rules: Rules, now: Moment) -> Outlook:
     yet.
     """
     on, moment = field(*rules), None
-    if ENOUGH in now.mana or now.turns == TURNS:
-        lines = list(zip(now.mana, map(int.bit_count, now.troops), strict=True))
-        found = [(line == max(lines)) / lines.count(max(lines)) for line in lines]
-    elif now.mana[0] == ENOUGH - 1 and now.troops[0] & on.pool:  # nobody moves before this player's last mana
-        found = [1.0, 0.0, 0.0]
+    if (shares := decided(on, now)) is not None:
+        found = [*shares]
     elif now.turns < PLAYERS:
         moment, by_place = outlook(_begun(rules, now))
         found = [*by_place]

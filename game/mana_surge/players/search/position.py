@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.mana_surge.players.search.field import Field
-from game.mana_surge.rules.seats import ENOUGH, PLAYERS
-
-Troops = tuple[int, ...]
+from game.mana_surge.players.search.moment import Moment, Troops, decided
+from game.mana_surge.rules.seats import PLAYERS
 
 
 class Weights(NamedTuple):
@@ -15,7 +14,8 @@ class Weights(NamedTuple):
 
     The Pool is worth `held` where nobody can attack it at once, else `pool`; `ready` is for being able to attack
     whoever is there, `ring` for each token that can; `far` is the cost of each step from the Pool. `rivals` is the
-    factor of the better opponent's value, and `last` that of the other one's within it.
+    factor of the better opponent's value, and `last` that of the other one's within it; `win` is for winning, or not
+    being kept from it any more.
     """
 
     mana: float = 10.0
@@ -36,9 +36,9 @@ class Weights(NamedTuple):
 WEIGHTS = Weights()
 
 
-def strength(on: Field, troops: Troops, seat: int, by: Weights = WEIGHTS) -> float:
-    """Return the value of what a seat has on the board, without its mana."""
-    own = troops[seat]
+def strength(on: Field, troops: Troops, place: int, by: Weights = WEIGHTS) -> float:
+    """Return the value of what a place has on the board, without its mana."""
+    own = troops[place]
     rivals = sum(troops) - own
     struck = on.struck(rivals)
     free = own & ~on.locks
@@ -53,16 +53,10 @@ def strength(on: Field, troops: Troops, seat: int, by: Weights = WEIGHTS) -> flo
     return found
 
 
-def drawn(on: Field, troops: Troops, mana: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """Return the mana after the seat's turn: its token on the Pool draws one."""
-    return (*mana[:seat], mana[seat] + 1, *mana[seat + 1 :]) if troops[seat] & on.pool else mana
-
-
-def worth(on: Field, troops: Troops, mana: tuple[int, ...], me: int, by: Weights = WEIGHTS) -> float:
-    """Return what the position is worth to a seat, above all compared with the better of the others."""
-    values = [strength(on, troops, seat, by) + by.mana * mana[seat] for seat in range(PLAYERS)]
-    for seat in range(PLAYERS):
-        if mana[seat] >= ENOUGH:
-            values[seat] += by.win
-    first, second = sorted(value for seat, value in enumerate(values) if seat != me)
+def worth(on: Field, now: Moment, me: int, by: Weights = WEIGHTS) -> float:
+    """Return what the position is worth to a place, above all compared with the better of the others."""
+    values = [strength(on, now.troops, place, by) + by.mana * now.mana[place] for place in range(PLAYERS)]
+    if shares := decided(on, now):
+        values = [value + by.win * share for value, share in zip(values, shares, strict=True)]
+    first, second = sorted(value for place, value in enumerate(values) if place != me)
     return values[me] - by.rivals * (second + by.last * first)

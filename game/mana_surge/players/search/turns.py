@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.core.decisions import PASS
 from game.mana_surge.players.search.field import Field
-from game.mana_surge.players.search.position import Troops
+from game.mana_surge.players.search.moment import Troops
 
 MOST = 5000
 """The most positions looked at for one answer. It is a count and not a time, so that the same question always gets the
