@@ -7,10 +7,11 @@ from math import exp
 from typing import NamedTuple
 
 from game.spirit_ground.rules.check import strength
-from game.spirit_ground.rules.ground import BESIDE, squares
-from game.spirit_ground.rules.scoring import RELICS
-from game.spirit_ground.rules.state import EMPTY, State
-from game.spirit_ground.rules.turn import cost
+from game.spirit_ground.rules.ground import ALL, BESIDE, squares
+from game.spirit_ground.rules.scoring import RELICS, scores
+from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, Seat
+from game.spirit_ground.rules.state import EMPTY, OVER, SECOND, State
+from game.spirit_ground.rules.turn import cost, ended
 
 
 class Weights(NamedTuple):
@@ -19,7 +20,7 @@ class Weights(NamedTuple):
     `risk` is the share of a tile's points that counts as lost where the enemies beside it are far stronger, by its
     number of open sides. It is scaled by `fear`, whose midpoint and steepness are `safe` and `steep`; `death` is added
     to the tile's points there. `spirit` and `energy` are for a crystal in storage, `arrow` for an arrow at an open
-    square, `reach` for being able to pay for the next relic.
+    square, `reach` for being able to pay for the next relic; `win` is for winning, when the game is over.
     """
 
     risk: tuple[float, ...] = (0.0, 0.75, 0.5, 0.3, 0.2)
@@ -30,23 +31,30 @@ class Weights(NamedTuple):
     energy: float = 0.3
     arrow: float = 0.12
     reach: float = 0.5
+    win: float = 3.0
 
 
 WEIGHTS = Weights()
 
 
-def worth(g: State, me: int, by: Weights = WEIGHTS) -> float:
+def worth(g: State, me: Seat, by: Weights = WEIGHTS) -> float:
     """Return how far the seat is ahead, in points."""
-    mine, theirs = side(g, me, by), side(g, 1 - me, by)
-    return mine - theirs
+    if g.phase == OVER:
+        mine, theirs = (scores(g)[SEAT_NAMES[seat]] for seat in (me, OTHER[me]))
+        return float(mine["total"] - theirs["total"] + by.win * (theirs["rank"] - mine["rank"]))
+    return side(g, me, by) - side(g, OTHER[me], by)
 
 
-def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
+def side(g: State, seat: Seat, by: Weights = WEIGHTS) -> float:
     """Return a seat's points so far, with what can be expected to be lost of them and gained."""
-    content, occupied, own = g.content, g.occupied, g.living[seat]
+    content, occupied, own, goes_on = g.content, g.occupied, g.living[seat], places(g, seat)
     relics = g.taken_relics[seat]
-    storage = g.storage[seat]
-    found = RELICS[relics] + by.spirit * storage.spirit + by.energy * storage.energy
+    found = float(RELICS[relics])
+    if goes_on:
+        storage = g.storage[seat]
+        found += by.spirit * storage.spirit + by.energy * storage.energy
+        if pays(g, seat):
+            found += by.reach * (relics + 1)
     enemies = g.living[1 - seat]
     rest = own
     while rest:
@@ -59,11 +67,17 @@ def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
         if open_sides:
             risk = by.risk[open_sides.bit_count()]
             found -= risk * (points + by.death) * fear(margin(g, square, enemies), by.safe, by.steep)
-        if g.top[square] != EMPTY:
+        if goes_on and g.top[square] != EMPTY:
             found += by.arrow * (content.aims[g.tile[square]][g.top[square]][square] & ~occupied).bit_count()
-    if pays(g, seat):
-        found += by.reach * (relics + 1)
     return found
+
+
+def places(g: State, seat: Seat) -> bool:
+    """Return whether the seat is likely to place another tile; if not, storage and arrows are of no use to it."""
+    if g.phase != SECOND or seat == g.seat:
+        return g.phase != OVER
+    free = (ALL & ~g.occupied & ~g.relics).bit_count()
+    return not (ended(g) or (free == 2 and not pays(g, g.seat)))
 
 
 def margin(g: State, square: int, enemies: int) -> int:
@@ -82,7 +96,7 @@ def fear(margin: int, safe: float, steep: float) -> float:
     return 1 / (1 + exp((margin - safe) / steep))
 
 
-def pays(g: State, seat: int) -> bool:
+def pays(g: State, seat: Seat) -> bool:
     """Return whether the seat can pay for the cheapest relic."""
     storage = g.storage[seat]
     return bool(g.relics and storage.spirit and storage.total >= min(cost(g, square) for square in squares(g.relics)))

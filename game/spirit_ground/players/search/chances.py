@@ -12,7 +12,7 @@ from math import erf, exp, sqrt, tau
 from operator import mul, sub
 
 from game.core import rulebook
-from game.spirit_ground.players.worth import WEIGHTS, fear, margin, pays
+from game.spirit_ground.players.worth import WEIGHTS, fear, margin, pays, places
 from game.spirit_ground.rules.ground import ALL, BESIDE
 from game.spirit_ground.rules.scoring import RELICS, scores
 from game.spirit_ground.rules.seats import ENOUGH_DEATHS, LAST_ROUND, OTHER, SEAT_NAMES, Seat
@@ -55,7 +55,7 @@ def features(g: State, seat: Seat) -> list[float]:
     """Return the features of one seat, in the order of FEATURES; they need only what everybody sees."""
     content, occupied, own, enemies = g.content, g.occupied, g.living[seat], g.living[1 - seat]
     tiles, tops, on = g.tile, g.top, g.spirit
-    storage, relics = g.storage[seat], g.taken_relics[seat]
+    storage, relics, goes_on = g.storage[seat], g.taken_relics[seat], places(g, seat)
     gems = spirits = arrows = 0
     danger = [0.0, 0.0, 0.0, 0.0, 0.0]  # by open sides
     rest = own
@@ -70,7 +70,7 @@ def features(g: State, seat: Seat) -> list[float]:
         if sides := BESIDE[square] & ~occupied:
             afraid = fear(margin(g, square, enemies), WEIGHTS.safe, WEIGHTS.steep)
             danger[sides.bit_count()] += (gem + spirit + WEIGHTS.death) * afraid
-        if (top := tops[square]) != EMPTY:
+        if goes_on and (top := tops[square]) != EMPTY:
             arrows += (content.aims[tile][top][square] & ~occupied).bit_count()
     return [
         gems,
@@ -80,9 +80,9 @@ def features(g: State, seat: Seat) -> list[float]:
         danger[2],
         danger[3] + danger[4],
         own.bit_count(),
-        storage.spirit if g.relics else 0,
-        storage.energy,
-        relics + 1 if pays(g, seat) else 0,
+        storage.spirit if goes_on and g.relics else 0,
+        storage.energy if goes_on else 0,
+        relics + 1 if goes_on and pays(g, seat) else 0,
         arrows,
         float(g.active == seat),
         _tie(g, seat) if g.phase == OVER else 0.0,
