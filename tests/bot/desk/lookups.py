@@ -289,6 +289,18 @@ NEWCOMERS: tuple[tuple[str, ...], ...] = (
 """By somebody who knew the rulebook and none of the other lists; 27 of 33 were found at first."""
 
 MISSED: tuple[tuple[str, ...], ...] = (
+    ("what if I don't move in time", "help:time"),
+    ("protect a mine from others", "spell:3B"),
+    ("steal a card", "spell:15B"),
+    ("who gets to draw a spell in phase 4", "?What if I have no title"),
+    ("can i lose gems", "?What can opponents take from me"),
+    ("can I put one miner alone", "?How small or large"),
+    ("does site 1 dig before site 3", "phase:II"),
+    ("who goes second", "term:turn-order", "?Who goes first"),
+    ("what does +9 next mean", "help:signs"),
+    ("what does the orange frame mean", "help:signs"),
+    ("what is the white edge", "help:signs"),
+    ("what does the arrow mean on the board", "help:signs"),
     ("what does the crown mean", "term:title"),
     ("what is 'in' on a mine", "term:inside", "section:miners-inside"),
     ("why do i get 4 gems with 3 miners", "adept:citrine"),
