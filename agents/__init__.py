@@ -15,6 +15,6 @@ from __future__ import annotations
 
 from agents.cautious import cautious
 from agents.policy import Policy, View
-from agents.register import hurried, named, names, takes
+from agents.register import hurried, known, named, names, takes
 
-__all__ = ["Policy", "View", "cautious", "hurried", "named", "names", "takes"]
+__all__ = ["Policy", "View", "cautious", "hurried", "known", "named", "names", "takes"]

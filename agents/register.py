@@ -21,17 +21,22 @@ def names(kit: Kit) -> tuple[str, ...]:
     return (RANDOM, *(player.name for player in kit.players))
 
 
-def named(name: str, kit: Kit) -> Policy:
-    """Return a computer player by its name or title. A game's own is imported only now.
+def known(name: str, kit: Kit) -> str:
+    """Return the name of the computer player of this name or title, in any letter case.
 
     Raises SetupError, which lists the names, if there is none.
     """
-    if name.lower() == RANDOM:
-        return uniform.policy
     player = kit.player(name)
-    if player is None:
+    if player is None and name.lower() != RANDOM:
         raise SetupError(f"no computer player is called {name!r}; there is: {', '.join(names(kit))}")
-    return kit.policy(player)
+    return player.name if player else RANDOM
+
+
+def named(name: str, kit: Kit) -> Policy:
+    """Return a computer player by its name or title. A game's own is imported only now. Raises SetupError as `known`
+    does."""
+    player = kit.player(known(name, kit))
+    return kit.policy(player) if player else uniform.policy
 
 
 def hurried(name: str, kit: Kit, late: Late) -> Policy:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from agents import named, names
+from agents import known, names
 from cli.errors import BadInput, located
 from game.core import discover
 from game.core.discover import kit, kits
@@ -178,8 +178,6 @@ def _checked(option: Option, text: str) -> Any:
 
 
 def _policies(kit: Kit, text: str) -> list[str]:
-    chosen = [name.strip() for name in text.split(",")]
+    """Return the names of the computer players, each of which may be called by its title."""
     with located("--policy"):
-        for name in chosen:
-            named(name, kit)
-    return chosen
+        return [known(name.strip(), kit) for name in text.split(",")]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from agents import cautious, hurried, named, names, takes
+from agents import cautious, hurried, known, named, names, takes
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core.errors import SetupError
@@ -29,6 +29,7 @@ def test_every_name_plays(name: str) -> None:
 def test_a_player_is_found_by_its_title_too() -> None:
     assert named("regular", KIT) is named("Regular", KIT) is named("greedy", KIT)
     assert named("Random", KIT) is named("random", KIT)
+    assert [known(name, KIT) for name in ("Regular", "MASTER", "Random")] == ["greedy", "master", "random"]
 
 
 def test_who_is_late_is_answered_for_by_a_quick_player() -> None:

@@ -42,6 +42,15 @@ def test_the_same_seed_gives_the_same_summary_and_records_with_one_job_or_two(ad
     assert other.out.splitlines()[2:] != one.out.splitlines()[2:]
 
 
+def test_a_player_counts_and_is_recorded_under_its_name_whatever_it_is_called(adepts: Adepts, tmp_path: Path) -> None:
+    words = ("simulate", "--games", 2, "--seed", "s", "--spells", "ivory-tower")
+    plain = adepts(*words, "--policy", "novice", "--out", tmp_path / "plain")
+    titled = adepts(*words, "--policy", "Novice,NOVICE", "--out", tmp_path / "titled")
+    assert titled.out == plain.out
+    records = [(tmp_path / each / "game-0001.adepts").read_text() for each in ("plain", "titled")]
+    assert records[0] == records[1]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_an_interrupt_is_not_for_the_processes_at_work_not_even_while_they_start(
     adepts: Adepts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
