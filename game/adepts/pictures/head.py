@@ -104,7 +104,8 @@ Chip = tuple[tuple[str, ...], str, tuple[Part, ...]]
 
 
 def chips(view: ViewReader) -> list[Chip]:
-    """Return what is in force, and the other spells that lie open.
+    """Return what is in force, and the spells that are being carried out. After the casting step a spell that lies open
+    but has no row in force is used up.
 
     What befalls a victim is listed under all who cast the spell: if there are several, a view does not tell whose it
     was.
@@ -123,7 +124,7 @@ def chips(view: ViewReader) -> list[Chip]:
             parts.append(("word", f"stage {row.stage}"))
         if row.amount > 1:
             parts.append(("word", str(row.amount)))
-    for seat, player in view.players.items():
+    for seat, player in view.players.items() if view.step == "cast" else ():
         for spell in player.in_play:
             about.setdefault((_casters(view, spell) if spell in ON_VICTIMS else (seat,), spell), [])
     return [(seats, source, tuple(parts)) for (seats, source), parts in about.items()]

@@ -159,6 +159,16 @@ def test_what_is_in_force_is_shown() -> None:
     }
 
 
+def test_what_is_used_up_is_not_shown_to_be_in_force() -> None:
+    """The card lies open until the phase ends, but the turn has been skipped."""
+    game = position("assign", *CASTING[:-1])
+    while not any(event.kind == "skipped" for event in game.play(game.asked[0], game.pending[game.asked[0]].tokens[0])):
+        assert "Suspension" in board(game.view(None), NAMES).alt
+    assert "1B" in game.view(None)["players"]["P1"]["in_play"]
+    assert "Suspension" not in board(game.view(None), NAMES).alt
+    assert {source for _, source, _ in chips(ViewReader(game.view(None)))} == {"3B", "4B"}
+
+
 SUSPENDED = """
 [[scenario]]
 title = "suspended"
