@@ -119,11 +119,11 @@ def _make(folder: Path) -> None:
     psycopg = _driver()
     from storage.postgresql.schema import migrate
 
-    binary = _binary("initdb")
+    initdb = binary("initdb")
     folder.mkdir(mode=0o755)
     if _is_root():
         shutil.chown(folder, _OWNER)
-    _as_owner(binary, "-D", str(folder / "data"), "-A", "trust", "-U", _OWNER, "-E", "UTF8", "--locale=C", "--no-sync")
+    _as_owner(initdb, "-D", str(folder / "data"), "-A", "trust", "-U", _OWNER, "-E", "UTF8", "--locale=C", "--no-sync")
     _start(folder)
     _run(folder, f"CREATE DATABASE {_TEMPLATE}")
     with psycopg.connect(_server(folder, _TEMPLATE).url, autocommit=True) as raw:
@@ -137,7 +137,7 @@ def _start(folder: Path) -> None:
 
 def control(action: str, folder: Path, *arguments: str) -> None:
     """Start or stop the server, and wait until that is done."""
-    _as_owner(_binary("pg_ctl"), action, "-D", str(folder / "data"), "-w", *arguments)
+    _as_owner(binary("pg_ctl"), action, "-D", str(folder / "data"), "-w", *arguments)
 
 
 def _as_owner(*command: str) -> None:
@@ -148,7 +148,7 @@ def _as_owner(*command: str) -> None:
     )
 
 
-def _binary(name: str) -> str:
+def binary(name: str) -> str:
     """Return the path of a program of PostgreSQL, of the newest version. Skips the test where there is none."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda file: int(file.parts[4]))
     anywhere = str(found[-1]) if found else shutil.which(name)
