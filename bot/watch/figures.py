@@ -66,7 +66,11 @@ SHARDS = Gauge(
 LATENCIES = Gauge(
     "adepts_shard_latency_seconds", "From a shard's last heartbeat to its answer.", ("shard",), registry=REGISTRY
 )
-STORAGE = Gauge("adepts_storage_up", "1 if storage answers and takes what is written, else 0.", registry=REGISTRY)
+STORAGE = Gauge(
+    "adepts_storage_up",
+    "1 if storage answers and takes what is written, else 0; NaN before it is opened.",
+    registry=REGISTRY,
+)
 READY = Gauge("adepts_ready", "1 if all shards are connected and moves can be stored, else 0.", registry=REGISTRY)
 WAITING = Gauge("adepts_waiting", "1 while another process has the shards of this spare, else 0.", registry=REGISTRY)
 

@@ -10,6 +10,7 @@ from bot.remembered import COMMANDS
 from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
+_SILENT = "does not answer"
 WAITING = "waiting until its shards are free"
 """The state of a spare process that is healthy but not ready."""
 
@@ -23,8 +24,8 @@ class Health:
     """Shards that are not connected."""
     unheard: tuple[int, ...]
     """Those of `away` to which Discord has not answered for a while."""
-    storage: bool
-    """Whether storage answers."""
+    storage: bool | None
+    """Whether storage answers; None: it has not been opened yet, as Discord is asked first about the shards."""
     writes: bool = True
     """Whether storage accepted the last renewal of the lease."""
     spare: bool = False
@@ -43,7 +44,7 @@ class Health:
     @property
     def stores(self) -> bool:
         """Whether moves can be stored."""
-        return self.storage and self.writes
+        return bool(self.storage) and self.writes
 
     def __str__(self) -> str:
         """Return one line each on readiness (or what it waits for), shards, and storage."""
@@ -51,9 +52,10 @@ class Health:
         away = f" (away: {', '.join(map(str, self.away))}{unheard})" if self.away else ""
         ready = "ready" if self.ready else WAITING if self.waiting else "not ready"
         lines = ["stopping" if self.stopping else ready]
-        lines.append(f"shards: {self.shards - len(self.away)} of {self.shards} connected{away}")
+        connected = f"{self.shards - len(self.away)} of {self.shards} connected{away}"
+        lines.append(f"shards: {connected if self.shards else 'Discord has not said yet how many there should be'}")
         answers = "answers" if self.writes else "answers, but takes nothing that is written"
-        lines.append(f"storage: {answers if self.storage else 'does not answer'}")
+        lines.append(f"storage: {'not opened yet' if self.storage is None else answers if self.storage else _SILENT}")
         return "\n".join(lines)
 
 
@@ -63,13 +65,12 @@ async def health(client: ShardedClient, store: Storage | None, writes: bool, spa
     ids = tuple(client.span.ids) if hasattr(client, "span") else ()
     away = tuple(shard for shard in ids if shard not in client.connected)
     unheard = tuple(shard for shard in away if shard in client.unheard)
-    return Health(len(ids), away, unheard, await answers(store), writes, spare, stopping)
+    storage = None if store is None else await answers(store)
+    return Health(len(ids), away, unheard, storage, writes, spare, stopping)
 
 
-async def answers(store: Storage | None) -> bool:
+async def answers(store: Storage) -> bool:
     """Whether storage carries out a transaction in time. If its server is known to be away, return False at once."""
-    if store is None:
-        return False
     asked, away = asyncio.create_task(store.meta.get(COMMANDS)), asyncio.create_task(store.away.wait())
     try:
         done, _ = await asyncio.wait({asked, away}, timeout=_ANSWERS_WITHIN, return_when=asyncio.FIRST_COMPLETED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable, Mapping
 
@@ -102,7 +103,7 @@ class Watch:
         found = await self.health()
         figures.READY.set(found.ready)
         figures.WAITING.set(found.waiting)
-        figures.STORAGE.set(found.stores)
+        figures.STORAGE.set(math.nan if found.storage is None else found.stores)
         for shard in self._client.span.ids if found.shards else ():
             figures.SHARDS.labels(shard).set(shard in self._client.connected)
         for shard, latency in self._client.latencies:

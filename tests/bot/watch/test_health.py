@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import socket
 import sqlite3
 import threading
@@ -11,7 +12,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -19,7 +19,7 @@ import pytest
 from aiohttp import test_utils, web
 
 from bot.watch.address import Address
-from bot.watch.health import WAITING, Health, answers, health
+from bot.watch.health import WAITING, Health, answers
 from bot.watch.listener import CannotListen, Listener
 from cli.main import run
 from storage import DatabaseFailed, Storage
@@ -116,6 +116,7 @@ WELL = Health(2, (), (), storage=True)
         (replace(WELL, shards=0), "not ready", False, False),
         (replace(WELL, away=(1,)), "not ready", False, False),
         (replace(WELL, storage=False), "not ready", False, False),
+        (replace(WELL, storage=None), "not ready", False, False),
         (replace(WELL, writes=False), "not ready", False, False),
         (replace(WELL, spare=True), WAITING, False, True),
         (replace(WELL, spare=True, writes=False), "not ready", False, False),
@@ -127,9 +128,21 @@ def test_it_is_ready_if_nothing_keeps_it_from_its_work(how: Health, said: str, r
     assert (str(how).splitlines()[0], how.ready, how.waiting) == (said, ready, waiting)
 
 
-async def test_before_it_knows_its_shards_it_is_not_ready() -> None:
-    client: Any = SimpleNamespace()
-    assert not (await health(client, None, writes=True, spare=False, stopping=False)).ready
+async def test_before_it_knows_its_shards_it_is_not_ready_and_that_is_not_said_to_be_storage_s_fault(
+    stage: Stage,
+) -> None:
+    """Storage is opened only then; an alert that it does not answer would lead astray."""
+    silent = stage.pg.faults.add("withhold", "GET /gateway/bot")
+    starting = asyncio.create_task(stage.start())
+    await silent.wait_hit()
+    async with aiohttp.ClientSession() as session:
+        asked = Asked(stage, session)
+        said = "not ready\nshards: Discord has not said yet how many there should be\nstorage: not opened yet\n"
+        assert await asked.get("readyz") == (503, said)
+        assert math.isnan((await asked.figures())["adepts_storage_up"])
+        silent.release()
+        await starting
+        assert (await asked.figures())["adepts_storage_up"] == 1
 
 
 async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
