@@ -460,6 +460,31 @@ def test_traits_that_are_named_are_picked_in_the_builder(said: str) -> None:
     assert table.tale.state.rolls == {}
 
 
+@pytest.mark.parametrize("name", ["The Rope", "Salt and Pepper", "Rope/Chain", "A Rope (old)", "Roll", "and", "Rope"])
+def test_a_name_is_understood_whatever_is_in_it(name: str) -> None:
+    """Also words and signs that stand between names."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    for each in ("Lantern", "/", name):
+        gm.command("gm asset", who="Iltani", name=each)
+    for said in (f"wits + {name}", f"wits, {name.upper()} and lantern", f"my lantern with the {name} & wits"):
+        ana.command("roll", dice=said)
+        picked = {each.key for each in Builder(ana.reader).picked}
+        assert picked - {"asset.Lantern"} == {"approach.wits", f"asset.{name}"}, said
+        assert ("asset.Lantern" in picked) == ("lantern" in said)
+
+
+def test_a_name_that_two_things_have_is_asked_for() -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    gm.command("gm asset", who="Iltani", name="Rope (new)")
+    gm.command("gm asset", who="Iltani", name="Rope (old)")
+    with pytest.raises(Refused, match="has no dice"):
+        ana.command("roll", dice="wits + rope")
+    ana.command("roll", dice="wits + rope (old)")
+    assert [each.key for each in Builder(ana.reader).picked] == ["approach.wits", "asset.Rope (old)"]
+
+
 @pytest.mark.parametrize("said", ["hard", "Hard test", "test, hard", "2d10"])
 def test_a_test_is_named_as_people_say_it(said: str) -> None:
     table = begun()

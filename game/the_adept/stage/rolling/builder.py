@@ -37,12 +37,14 @@ from game.the_adept.stage.sheets.spending import callable_records
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
+Words = tuple[str, ...]
 NOTES = "pool"
 """Key of the pool in the notes."""
-_BETWEEN = re.compile(r"[+,&;/]|\b(?:and|with|my|the|roll|using)\b")
-"""What people write between the names of traits."""
-_BESIDE = re.compile(r"\s*(?:\bd\d+\b.*|\(.*)$")
-"""What a label has after the name of the trait."""
+_BETWEEN, _LINKS = re.compile("[+,&;/]"), ("and", "with", "my", "the", "roll", "using")
+"""What people write between the names of traits: signs and words."""
+_BESIDE = re.compile(r"\s*(?:\bd\d+\b.*|\(.*)$"), re.compile(r"\s*\bd\d+\b.*$")
+"""What a label has after the name of the trait: with something in brackets, which may be part of the name, and
+without."""
 _TARGET = ("against", "before")
 """Keys of the target in a pool's notes: what was chosen now, and what the last roll was against."""
 
@@ -295,22 +297,39 @@ class Builder:
     def naming(self, said: str) -> dict[str, Any] | None:
         """Return the notes with the traits that these words name, replacing all picks; None if the words contain
         anything else, or too many traits of a set."""
-        names = dict[str, list[Ingredient]]()
+        names = dict[Words, dict[str, Ingredient]]()
         for each in self.offered.values():
-            names.setdefault(_BESIDE.sub("", each.label).casefold(), []).append(each)
-        for pieces in (_BETWEEN.split(said.casefold()), _BETWEEN.sub(" ", said.casefold()).split()):
-            wanted = [" ".join(piece.split()) for piece in pieces if piece.strip()]
-            found = [names[piece][0] for piece in wanted if len(names.get(piece, ())) == 1]
-            sets = {group: [each.key for each in found if each.group == group] for group in SETS}
-            if wanted and len(found) == len(wanted) and max(map(len, sets.values())) <= 2:
-                return self.kept(sets=sets, any=[each.key for each in found if each.group not in SETS], extra=[])
-        return None
+            for beside in _BESIDE:
+                names.setdefault(_words(beside.sub("", each.label)), {})[each.key] = each
+        names.pop((), None)
+        found = _meant(_words(said), names)
+        sets = {group: [each.key for each in found if each.group == group] for group in SETS}
+        if not found or max(map(len, sets.values())) > 2:
+            return None
+        return self.kept(sets=sets, any=[each.key for each in found if each.group not in SETS], extra=[])
 
     def rolled(self) -> dict[str, Any]:
         """Return the notes after the roll. The picks stay; the target is kept only if it is a standing pool or
         somebody, and it is taken again only if nothing else waits."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
+
+
+def _words(text: str) -> Words:
+    return tuple(_BETWEEN.sub(" ", text.casefold()).split())
+
+
+def _meant(said: Words, names: Mapping[Words, Mapping[str, Ingredient]]) -> list[Ingredient]:
+    """Return what is named, each once, by the longest names that fit; nothing if anything else is said, or a name that
+    several things have."""
+    found, longest = dict[str, Ingredient](), max(map(len, names), default=0)
+    while said:
+        name = next((said[:count] for count in range(longest, 0, -1) if said[:count] in names), ())
+        if not (name or said[0] in _LINKS) or len(names.get(name, ())) > 1:
+            return []
+        found |= names.get(name, {})
+        said = said[len(name) or 1 :]
+    return [*found.values()]
 
 
 def typed_pool(typed: str) -> str:
