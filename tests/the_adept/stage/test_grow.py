@@ -244,6 +244,16 @@ def test_what_was_bought_meanwhile_is_said() -> None:
     assert sheet_of(table)["xp"] == 90
 
 
+@pytest.mark.parametrize("kind", ["specialty", "signature", "effect-will"])
+def test_a_name_with_a_full_stop_is_refused_by_what_is_wrong_with_it(kind: str) -> None:
+    table = rich("milestones", "bridge")
+    _, ana, _ = hands(table)
+    ana.go(f"buy/{kind}/Iltani")
+    ana.pick("What shall it be?", "A")
+    with pytest.raises(Refused, match=r"'Dr\. Who': the name of a trait on a sheet has no full stop"):
+        ana.fill(name="Dr. Who")
+
+
 def test_nobody_else_lets_a_character_grow() -> None:
     table = rich("milestones", "bridge")
     _, _, ben = hands(table)

@@ -264,6 +264,15 @@ def test_a_name_that_cannot_be_is_refused_by_what_is_wrong_with_it(cem: Hands, n
         cem.fill(name=name)
 
 
+@pytest.mark.parametrize(("path", "value"), [("make/form/specialty", ""), ("make/form/signature", ""),
+                                             ("make/effect/will", "element")])  # fmt: skip
+def test_a_name_with_a_full_stop_is_refused_by_what_is_wrong_with_it(cem: Hands, path: str, value: str) -> None:
+    cem.command("sheet new", name="Ku")
+    cem.go(path, value=value)
+    with pytest.raises(Refused, match=r"'Dr\. Who': the name of a trait on a sheet has no full stop"):
+        cem.fill(name="Dr.  Who")
+
+
 def test_a_draft_is_nobody_else_s() -> None:
     table = begun()
     _, ana, ben = hands(table)

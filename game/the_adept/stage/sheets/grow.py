@@ -16,7 +16,7 @@ from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten
+from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten, undotted
 from game.the_adept.stage.sheets.offers import (
     CHEAPEST,
     TITLES,
@@ -243,7 +243,7 @@ def _filled(found: Character, offer: Offer, values: Values) -> Offer:
         there = found.sheet[part][of].get(rest[-1], [])
         more = [*there, {"name": name, "text": lined(values, "text"), "open": True}]
         return offer._replace(value=more, label=f"{offer.label}: {name}")
-    name = f"{ELEMENTAL}{name.lower()}" if offer.advance.startswith("power") else name
+    name = f"{ELEMENTAL}{undotted(values).lower()}" if offer.advance.startswith("power") else undotted(values)
     value: Any = {"die": "d6", "sfx": []} if offer.advance.startswith("signature") else "d6"
     return offer._replace(path=f"{offer.path}.{name}", value=value, label=f"{lined(values, 'name')}: d6")
 

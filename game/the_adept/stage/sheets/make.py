@@ -25,6 +25,7 @@ from game.the_adept.stage.sheets.make_writing import (
     sfx_form,
     taken,
     toggled,
+    undotted,
     words,
     written,
 )
@@ -100,8 +101,7 @@ class MakeRoom(Room):
             case "effect":
                 return raised(f"magic.{about}.{value}", f"magic/{about}")
             case "element":
-                name = " ".join(str(values.get("name", "")).split()).lower()
-                return raised(f"magic.{about}.{ELEMENTAL}{name}", f"magic/{about}")
+                return raised(f"magic.{about}.{ELEMENTAL}{undotted(values).lower()}", f"magic/{about}")
             case "form":
                 return Step(form=form_for(draft, about))
             case "assetsfx":

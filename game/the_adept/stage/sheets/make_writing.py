@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Field, Form, Step
-from game.core.errors import BadArguments, Refused
+from game.core.errors import BadArguments, Refused, quoted
 from game.core.text.numbers import whole
 from game.the_adept.rules.traits import DISTINCTIONS, METHODS
 from game.the_adept.stage.sheets.make_steps import UNLOCKED, unlocked
@@ -113,6 +113,14 @@ def lined(values: Values, name: str) -> str:
     return " ".join(str(values.get(name, "")).split())
 
 
+def undotted(values: Values) -> str:
+    """Return the name that was written in a form, to be part of a dotted path. Raises Refused: `name`."""
+    name = lined(values, "name")
+    if "." in name:
+        raise Refused("name", f"{quoted(name)}: the name of a trait on a sheet has no full stop")
+    return name
+
+
 def written(draft: Draft, about: str, values: Values) -> Step:
     """Return the step that a form leads to. Raises Refused, BadArguments."""
     what, _, method = about.partition("/")
@@ -120,9 +128,9 @@ def written(draft: Draft, about: str, values: Values) -> Step:
     new = {"name": name, "text": lined(values, "text"), "open": True}
     match what:
         case "specialty":
-            return raised(f"specialties.{name}")
+            return raised(f"specialties.{undotted(values)}")
         case "signature":
-            return raised(f"signature.{name}")
+            return raised(f"signature.{undotted(values)}")
         case "name":
             return Step((Act("fill", {"path": "name", "value": name}),), show="make")
         case "notes":
