@@ -338,6 +338,24 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
     assert not table.tale.state.session.running
 
 
+def test_a_session_ends_for_more_characters_than_have_a_button(table: Table, gm: Hands) -> None:
+    for number in range(12):
+        table.tale.act(GM, "enter", {"sheet": sheet(f"Mage {number}")})
+    gm.go("scene/close")
+    gm.press("Name and XP")
+    gm.fill(name="The First Door", xp="3")
+    gm.pick("Change for somebody else", "Mage 11")
+    gm.fill(name="My Door", xp="2")
+    [notes] = [
+        each.note for c in gm.panel.controls if isinstance(c, Select) for each in c.choices if each.value == "Mage 11"
+    ]
+    assert notes == "My Door, 2 XP more"
+    gm.press("End session")
+    characters = table.tale.state.characters
+    assert [characters[who].sheet["xp"] for who in ("Mage 10", "Mage 11")] == [3, 5]
+    assert characters["Mage 11"].sheet["records"][-1]["name"] == "My Door"
+
+
 def test_what_must_stay_binds_spending_and_crises_and_not_the_master_s_word(table: Table, gm: Hands) -> None:
     """Rules, "Doom": the game master may set doom to anything, but spending must leave some of it."""
     gm.command("gm doom", set="d6 d10")

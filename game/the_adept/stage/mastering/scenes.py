@@ -39,6 +39,8 @@ ABOUT = {
 }
 TRAITS = get_args(TraitKind)
 _NOTES = "closing"
+_BESIDE = 9
+"""The most characters that have a button of their own at the end of a session; others are in a select."""
 
 
 class SceneRoom(MasterRoom):
@@ -121,7 +123,7 @@ class SceneRoom(MasterRoom):
             case "rate" | "gone":
                 return _rated(seen, part, about)
             case "last":
-                return _last_words(seen, about, values)
+                return _last_words(seen, about or value, values)
             case "closed":
                 return _closed(seen)
         self.inside(seen, rest)
@@ -236,14 +238,22 @@ def _closing(seen: Seen) -> Panel:
         text(head, whole),
         *rows([goes(seen, "Name and XP", "scene/last", Style.SECONDARY if title else Style.PRIMARY)]),
     ]
-    for who in list(state.characters)[:9]:
-        own = kept.get("each", {}).get(who, {})
-        told = [f"the record *{named(own['name'])}*"] if own.get("name") else []
-        told += [f"{own['xp']} XP more"] if own.get("xp") else []
-        words = f"**{named(who)}**: {', '.join(told) or 'as everybody'}"
+    each = {who: kept.get("each", {}).get(who, {}) for who in state.characters}
+    for who, own in [*each.items()][:_BESIDE]:
+        name = f"the record *{named(own['name'])}*" if own.get("name") else ""
+        words = f"**{named(who)}**: {_gets(name, own)}"
         parts.append(section(words, goes(seen, "Change", f"scene/last/{who}")))
+    if rest := [Choice(who, who, _gets(own.get("name", ""), own)) for who, own in [*each.items()][_BESIDE:]]:
+        parts.append(select(seen, "scene/last", rest, "Change for somebody else"))
     end = seen.place.button(Verb.PRESS, "End session", "scene/closed", Style.PRIMARY, disabled=not title)
     return framed(*parts, *rows([end, back(seen, "scene")]))
+
+
+def _gets(name: str, own: Mapping[str, Any]) -> str:
+    """Return what a character gets at the end of a session, in words; `name` is that of its own record, if any."""
+    return (
+        ", ".join([*([name] if name else []), *([f"{own['xp']} XP more"] if own.get("xp") else [])]) or "as everybody"
+    )
 
 
 def _last_words(seen: Seen, who: str, values: Values) -> Step:
