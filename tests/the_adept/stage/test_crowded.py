@@ -9,7 +9,7 @@ import pytest
 
 from bot.tales.tales import sentence
 from game.core.errors import Refused
-from game.core.layout import Panel, Select
+from game.core.layout import BYTES, Panel, Select
 from game.core.text.signs import weight
 from game.the_adept.stage.selecting import ON_A_PAGE
 from game.the_adept.stage.stage import ROOMS
@@ -157,6 +157,21 @@ def test_a_select_for_which_there_is_no_room_has_pages_with_all_choices() -> Non
         master.go("pool/against", value=after[0].value)
     assert len([each for each in seen if each.startswith(("Challenge", "Boss"))]) == 12
     assert any(each.startswith("Before") for each in seen)
+
+
+@pytest.mark.parametrize("letter", ["天", "🧙"])
+def test_a_roll_of_long_names_is_a_message_with_its_picture(letter: str) -> None:
+    """The picture's description says all again, and Discord keeps it with the message."""
+    table = begun()
+    act, name = table.tale.act, _long(letter, "character")
+    act(ANA, "enter", {"sheet": sheet(name)})
+    act(GM, "roll", {"character": name, "pool": "30d12", "what": letter * 200})
+    while table.tale.state.rolls["1"].hitches != "-":
+        act(GM, "hitch", {"take": "d12", "roll": "1", "complication": _long(letter, str(len(table.tale.log)))})
+    post = STAGE.posts(table.tale, Hands(table, GM).reader.place)["roll 1"]
+    alt = post.sketch.args[-2]  # type: ignore[union-attr]
+    assert len(alt.encode()) <= 2000
+    assert post.panel(None).weight + weight(alt) <= BYTES
 
 
 def test_what_a_screen_weighs_is_what_discord_keeps_of_it() -> None:

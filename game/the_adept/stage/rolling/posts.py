@@ -10,6 +10,7 @@ from game.core.aids.stage import Post, Verb
 from game.core.faces import Sketch
 from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, section, text
 from game.core.text.names import label
+from game.core.text.parts import within
 from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
@@ -254,7 +255,7 @@ class RollPost(Post):
         words = "; ".join(self._words())
         for mark in _MARKS:
             words = words.replace(mark, "")
-        return label(f"{words}{'; taken back' if self.struck else ''}")[:1000]
+        return within(label(f"{words}{'; taken back' if self.struck else ''}"), 1000)
 
     def _buttons(self) -> Iterator[Button]:
         """Yield its buttons. They open screens, or choose something that may be chosen twice without harm."""
