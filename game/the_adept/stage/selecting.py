@@ -47,12 +47,13 @@ def turned(seen: Seen, path: str, values: Values) -> Step | None:
 
 
 def _page(seen: Seen, path: str, select: Select, room: int) -> Select:
-    """Return a select with only the choices of its open page, if not all have room."""
+    """Return a select with only the choices of its open page, if not all have room; it opens where its choice is."""
     if len(select.choices) <= MOST and _size(select.choices) <= room:
         return select
     turns = [_turning(0, path, label) for label in (_BEFORE, _AFTER)]
     pages = list(_pages(select.choices, room - _size(turns)))
-    at = min(_opened(seen).get(select.rest, 0), len(pages) - 1)
+    usual = next((at for at, page in enumerate(pages) if select.chosen in (each.value for each in page)), 0)
+    at = min(_opened(seen).get(select.rest, usual), len(pages) - 1)
     before = [_turning(at - 1, path, _BEFORE)] if at else []
     after = [_turning(at + 1, path, _AFTER)] if at + 1 < len(pages) else []
     return replace(select, choices=(*pages[at], *before, *after))

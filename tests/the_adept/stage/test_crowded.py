@@ -159,6 +159,20 @@ def test_a_select_for_which_there_is_no_room_has_pages_with_all_choices() -> Non
     assert any(each.startswith("Before") for each in seen)
 
 
+def test_a_select_opens_where_its_choice_is() -> None:
+    table = begun()
+    specialties = {f"Specialty {number}": "d6" for number in range(40)}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"specialties": specialties}})
+    ana = Hands(table, ANA)
+    ana.go("pool")
+    ana.pick("Specialty", "After these")
+    ana.pick("Specialty", "Specialty 39")
+    ana.pick("Approach", "Wits")
+    table.notes[ANA].pop("pages")  # as when another select was turned since
+    [select] = [each for each in ana.panel.controls if isinstance(each, Select) and each.hint == "Specialty"]
+    assert select.chosen in [each.value for each in select.choices]
+
+
 @pytest.mark.parametrize("letter", ["天", "🧙"])
 def test_a_roll_of_long_names_is_a_message_with_its_picture(letter: str) -> None:
     """The picture's description says all again, and Discord keeps it with the message."""
