@@ -137,6 +137,7 @@ class Lobby:
     async def _leave_button(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING:
+            table.seat_of(reply.user_id)
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, table)
 

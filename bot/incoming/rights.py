@@ -19,6 +19,7 @@ from bot.tales import Live, Tales
 from bot.tales.tales import NOT_HERE
 from storage import Status
 
+_FORMER = "You no longer play at {}. What everybody may see of it is shown in its channel."
 _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name, and nobody is called."
 
 
@@ -48,14 +49,16 @@ async def find_table(tables: Tables, interaction: discord.Interaction, game_id: 
     """Return the game with this id if it concerns the person: from anywhere if they play, or can take back a seat
     there, else if they can see its channel.
 
-    Raises NoGame, in the same words whether the game is elsewhere or does not exist.
+    Raises NoGame: to whoever once had a seat there it says so, to others it says the same whether the game is elsewhere
+    or does not exist.
     """
     table, user_id = await tables.look(game_id), interaction.user.id
     plays = table.find(user_id) is not None or (
         table.status is Status.RUNNING and table.taken_over(user_id) is not None
     )
     if not plays and not permissions(interaction, table).view_channel:
-        raise NoGame
+        had_seat = any(each.user_id == user_id for each in table.tenures)
+        raise NoGame(_FORMER.format(table.title) if had_seat else "")
     return table
 
 

@@ -109,8 +109,9 @@ class Table(Seating):
             return f"{self.title} was closed before its game began: there is nothing to see of it."
         if self.awaited and not self.waits_for_host:
             return "This game has not begun. It begins by itself when all who are invited have joined."
-        needed = number(self.kit.seats[0])
-        return f"This game has not begun. Its host can press **Start** as soon as {needed} seats are taken."
+        needed = self.kit.seats[0]
+        when = f" as soon as {number(needed)} seats are taken" if len(self.seats) < needed else ""
+        return f"This game has not begun. Its host can press **Start**{when}."
 
     @property
     def finished(self) -> str:

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.components.ids import Verb
 from bot.tables.errors import WrongMoment
 from game.core.layout import since
 from playground import Person, Shown
@@ -13,6 +14,7 @@ from playground.world.models import Channel
 
 from .acting import mover, public
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 
 def private(person: Person, channel: Channel) -> list[Shown]:
@@ -169,10 +171,25 @@ async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
         await stage.bot.tables.lobby.leave(game, bob.id)
 
 
+async def test_an_old_lobby_tells_who_has_lost_their_seat_since_that_it_is_lost(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Not how to leave what they have left."""
+    game = await opened(ann, bob)
+    await stage.bot.tables.handovers.leave(game, bob.id)
+    for person, said in ((bob, "You no longer play at"), (cy, "you are looking on"), (ann, "To leave it all the same")):
+        assert said in (await forged(stage.bot, channel.id, Verb.LEAVE, game, person)).text
+
+
 async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Person, channel: Channel) -> None:
     await ann.command(channel, "mana-surge new")
     said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
+    for _ in range(2):
+        adding = await public(ann, channel, "Start")
+        await ann.select(adding, next(each.custom_id or "" for each in adding.selects), ["search"])
+    said = (await ann.command(channel, "play", move="a1")).message.text
+    assert said == "This game has not begun. Its host can press **Start**."
     await ann.command(channel, "table leave")
     for command in ("score", "log", "export"):  # about the last table, if there is none now
         said = (await ann.command(channel, f"table {command}")).message.text

@@ -132,7 +132,8 @@ async def test_players_reach_their_game_from_everywhere(
     await stage.bot.tables.handovers.leave(game, bob.id)  # possible as long as the game runs
     assert NOTHING not in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
     await stage.bot.tables.lobby.end(game, Actor(ann.id))
-    assert NOTHING in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
+    told = "You no longer play at ann's table. What everybody may see of it is shown in its channel."
+    assert (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text == told
 
 
 async def test_a_manager_counts_where_the_game_is(
