@@ -145,8 +145,6 @@ class Tale:
         character they are making, as nobody else knows its steps. Dice stay in the log, struck out. Raises Refused:
         `rights`, `nothing`, `rests`; `over` when the tale has ended, as its secret is public then.
         """
-        if self.state.over:
-            raise Refused("over", "this tale has ended")
         entry = self.undoable(who, number)[-1]
         together = self._together(entry)
         state, struck = self._without(together, who)
@@ -180,8 +178,10 @@ class Tale:
         """Return the entries that somebody may take back, oldest first; only that of this `number`, if it is given. A
         master may not take back what other people do and only they are told of.
 
-        Whether a later entry depends on it shows only when it is undone. Raises Refused: `rights`, `nothing`.
+        Whether a later entry depends on it shows only when it is undone. Raises Refused: `over`, `rights`, `nothing`.
         """
+        if self.state.over:
+            raise Refused("over", "this tale has ended")
         member = self.state.members.get(who)
         if member is None:
             raise Refused("rights", outside(self.state, who))

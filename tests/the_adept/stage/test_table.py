@@ -300,6 +300,18 @@ def test_one_takes_back_one_s_last_change_and_sees_it_before() -> None:
     refused("nothing", ana, f"table/undone/{BEN}.4")
 
 
+def test_a_button_to_take_something_back_says_that_the_tale_has_ended() -> None:
+    """To masters and players alike."""
+    table = begun()
+    gm, ana, ben = hands(table)
+    ben.go("table/pp")
+    ben.press("+1 PP")
+    mark = f"{BEN}.{sum(each.who == BEN for each in table.tale.log)}"
+    table.tale.act(GM, "end", {})
+    for person in (gm, ana, ben):
+        refused("over", person, f"table/undone/{mark}")
+
+
 def test_what_something_rests_on_says_so_before_it_is_pressed() -> None:
     table = begun()
     _, ana, _ = hands(table)
