@@ -149,9 +149,11 @@ def require_voice(table: Table, now: datetime, about: str, user_id: int) -> None
     """Raises WrongMoment if the vote is on this person's own seat and they keep everybody waiting."""
     seat = table.find(user_id)
     if seat is not None and _is_absent(table, now, about, seat.seat):
+        keeps = "any move of yours keeps it, and so does **I am here**"
+        moves = "you have a vote too as soon as the table does not wait for you any more"
         raise WrongMoment(
-            "This is about your own seat, so the others vote on it: any move of yours keeps it, and so does **I am"
-            f" here**; {at_table('leave')} gives it up."
+            "This is about your own seat, so the others vote on it:"
+            f" {keeps if seat.seat in table.missing else moves}; {at_table('leave')} gives it up."
         )
 
 

@@ -145,6 +145,28 @@ async def test_an_old_button_says_that_the_seat_is_asked_about_again(
     assert f"The seat is yours until <@{eve.id}> takes it. The players decided it by a vote." in await pressed()
 
 
+async def test_who_is_waited_for_long_without_a_pace_votes_on_their_own_seat_once_they_have_moved(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """They do not count as missing, so no move of theirs ends the vote; nor is there a button that would."""
+    game = await opened(ann, bob, cy)
+    while (await mover(stage, game, ann, bob, cy))[0] is not bob:
+        await by_command((await mover(stage, game, ann, cy))[0], channel, random.Random(2))
+        await stage.quiet()
+    stage.clock.advance(2 * DAY)
+    await cy.command(channel, "table replace", player="bob")
+    await stage.quiet()
+    [vote] = votes(bob, channel)
+    assert vote.find("I am here") is None
+    assert (await bob.click(vote, "No")).message.text == (
+        "This is about your own seat, so the others vote on it: you have a vote too as soon as the table does not wait"
+        " for you any more; `/table leave` gives it up."
+    )
+    await by_command(bob, channel, random.Random(2))
+    await stage.quiet()
+    assert "You are against being replaced." in (await bob.click(votes(bob, channel)[0], "No")).message.text
+
+
 async def test_votes_on_who_plays_again_go_with_the_question(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
