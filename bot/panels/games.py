@@ -146,6 +146,8 @@ def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int 
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
         components += [layout.text(heading, *_lines(each)), *_buttons(each)]
+    if not components:  # the list has become shorter
+        components.append(layout.text("There are no more games of yours."))
     onward = more or len(played) > (page + 1) * PLAYED
     if page or onward:
         place = Place()
@@ -155,7 +157,7 @@ def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int 
                 place.button(Verb.GAMES, "More ›", f"b{page + 1}", disabled=not onward),
             )
         )
-    return layout.framed(*(components or [layout.text("There are no more games of yours.")]))
+    return layout.framed(*components)
 
 
 def _line(entry: Entry) -> str:

@@ -231,6 +231,9 @@ def test_games_that_wait_for_the_reader_come_first() -> None:
     assert shown.index("Other") < shown.index("Monday")
     assert "waiting for Bo" in shown
     assert "You play in no game now" in text(games_panel([]))
+    assert "There are no more games of yours." in text(
+        games_panel([waiting], page=1)
+    )  # there were, when it was pressed
 
 
 def test_a_game_says_where_it_is_and_with_whom() -> None:
