@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from drawing.canvas import Canvas
 from drawing.colours import INK, Colour
 from drawing.lettering import width
 from game.core.protocol import View
 from game.spirit_ground.boards.changes import changes
 from game.spirit_ground.kit import KIT
-from game.spirit_ground.pictures import ALT_LIMIT, board, legend, marks, pairs, preview, score_sheet
+from game.spirit_ground.pictures import ALT_LIMIT, board, head, legend, marks, pairs, preview, score_sheet
 from game.spirit_ground.pictures.board import GAP
 from game.spirit_ground.pictures.colours import BARE, SHRINE, TRIBES
 from game.spirit_ground.pictures.field import CELL, middle
@@ -114,6 +115,19 @@ def test_the_directions_of_help_leave_a_square_its_name(tops: str) -> None:
         x, y = (at - CELL // 2 + GAP for at in middle(square))
         name = (x, y, x + 14 + width(square, 28), y + 42)
         assert not ImageChops.difference(plain.crop(name), helped.crop(name)).getbbox(), square
+
+
+@pytest.mark.parametrize("deaths", [0, 6, 10])
+@pytest.mark.parametrize("turn", [1, 11, 12])
+def test_round_phases_and_deaths_stand_apart(turn: int, deaths: int) -> None:
+    view = {**position("pressed").view(None), "turn": turn}
+    seen = ViewReader({**view, "spirit_track": deaths})
+    canvas = Canvas(head.WIDTH, head.HEIGHT)
+    head.draw(canvas, seen)
+    line = canvas.image.convert("RGB")
+    bare = "".join(" x"[line.crop((x, 8, x + 1, 60)).getcolors(1) is None] for x in range(20, head.WIDTH - 26))
+    parts = [part for part in bare.split(" " * 14) if "x" in part]
+    assert [len(part.strip()) > 200 for part in parts] == [True, True, True]
 
 
 def test_pictures_agree_with_the_rules() -> None:

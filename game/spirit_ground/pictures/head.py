@@ -15,7 +15,8 @@ from game.spirit_ground.rules.seats import ENOUGH_DEATHS, LAST_ROUND
 
 WIDTH, HEIGHT = 1000, 92
 PHASES = {"choose": "Pair", "first": "First", "second": "Second"}
-BAR, PIP = 196, 36
+BAR, TRACK = 196, 216
+"""The widths of the bar that fills as rounds pass, and of the spirit track."""
 
 
 def draw(canvas: Canvas, now: ViewReader) -> None:
@@ -28,22 +29,23 @@ def _line(turn: int, phase: str, deaths: int) -> Image.Image:
     canvas = Canvas(WIDTH, HEIGHT, NIGHT)
     at = 20 + canvas.text(20, 34, "Round ", 34, DIM, bold=True)
     at += canvas.text(at, 34, str(turn), 46, TEXT, bold=True)
-    canvas.text(at, 34, f" / {LAST_ROUND}", 34, DIM, bold=True)
+    at += canvas.text(at, 34, f" / {LAST_ROUND}", 34, DIM, bold=True)
     canvas.panel(20, 66, BAR, 8, EDGE, 4)
     canvas.panel(20, 66, max(8, BAR * turn // LAST_ROUND), 8, ACCENT, 4)
-    x = 254
+    x = max(254, round(at) + 16)
     if phase in PHASES:
         for each, name in PHASES.items():
             x += _pill(canvas, x, name, each == phase) + 8
     else:
         _pill(canvas, x, "Game over", True)
-    x = WIDTH - 26 - PIP * max(ENOUGH_DEATHS, deaths)
+    x, places = WIDTH - 26 - TRACK, max(ENOUGH_DEATHS, deaths)
+    pip = TRACK // places
     canvas.text(x - 8, 42, "Deaths", 28, DIM, side="right")
-    for i in range(max(ENOUGH_DEATHS, deaths)):
+    for i in range(places):
         full = i < deaths
-        canvas.panel(x + i * PIP, 26, PIP - 4, 32, BAD if full else PANEL, 8, None if full else EDGE, 0 if full else 2)
+        canvas.panel(x + i * pip, 26, pip - 4, 32, BAD if full else PANEL, 8, None if full else EDGE, 0 if full else 2)
         if full:
-            canvas.centre(marks.sign("cross", 22, INK), x + i * PIP + PIP / 2 - 2, 42)
+            canvas.centre(marks.sign("cross", min(22, pip - 6), INK), x + i * pip + pip / 2 - 2, 42)
     return canvas.image
 
 
