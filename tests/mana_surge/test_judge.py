@@ -58,7 +58,7 @@ def test_who_can_win_at_once_does() -> None:
     game = position(P1={"troops": ["d5", "b2"], "mana": 9}, P2={"troops": ["d6"], "mana": 8}, P3={"troops": ["f2"]})
     best, second, _ = tips(game)
     assert best.token == "d5-d4"
-    assert [reason.what for reason in best.reasons] == ["winning at once"]
+    assert [reason.what for reason in best.reasons] == ["a sure win"]
     assert second.behind == pytest.approx(best.reasons[0].points)
     assert second.behind > 5
 
@@ -75,7 +75,7 @@ def test_who_would_win_next_is_struck_down() -> None:
     assert best.token == "d5xd4"
     assert second.behind == third.behind > 10
     assert telling.tips([best, second], KIT)[0] == (
-        f"{second.behind:.0f} % better than the next: the others' win at once −{second.behind:.0f}"
+        f"{second.behind:.0f} % better than the next: the others' sure win −{second.behind:.0f}"
     )
 
 

@@ -27,7 +27,7 @@ from game.mana_surge.rules.seats import PLAYERS, SEAT_NAMES, SEAT_OF
 from game.mana_surge.rules.state import COMBAT, MOVE, SETUP, START, State
 
 _KINDS = {START: turn.SPAWN, MOVE: turn.STEP, COMBAT: turn.ATTACK}
-_WIN, _LOSS = "winning at once", f"{OTHERS}s' win at once"
+_WIN, _LOSS = "a sure win", f"{OTHERS}s' sure win"
 
 
 class World(NamedTuple):
