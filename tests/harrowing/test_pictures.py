@@ -121,6 +121,15 @@ def test_who_could_win_next_is_told_with_how() -> None:
     assert "next claim" not in over
 
 
+def test_what_can_be_claimed_is_told_as_the_clasps_show_it() -> None:
+    told = "Ada could claim 2c, 2x or 3e."
+    view = position("middle").view(None)
+    assert told in board(view, NAMES).alt
+    assert told in preview(view, NAMES).alt
+    assert told not in preview(view, NAMES, ways=("2c", "1f")).alt  # the picture then marks the ways alone
+    assert "could claim" not in board(position("last", "claim", "1a").view(None), NAMES).alt
+
+
 FOUR_NEAR = """
 players = 4
 P1 = { claimed = ["1d2", "2d2"] }

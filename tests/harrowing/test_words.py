@@ -164,6 +164,10 @@ def test_who_could_win_next_is_said_once_somebody_can_and_while_the_game_runs() 
     assert "ould win" not in "\n".join(KIT.words.lines(game.view(None), NAMES))
 
 
+def test_what_can_be_claimed_is_said_as_a_picture_shows_it() -> None:
+    assert "Ann could claim 2c, 2x or 3e" in KIT.words.lines(position("middle").view(None), NAMES)
+
+
 def test_what_befalls_a_player_is_told_to_that_player() -> None:
     """Also what a round has cost: all pillars lost by a player, in battles and to spells, in one number."""
     banished = Event("banished", "P1", {"seat": "P2", "tile": "2c"})

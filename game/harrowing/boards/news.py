@@ -78,6 +78,12 @@ def chances(now: ViewReader, names: Names) -> Iterator[str]:
             yield f"{names[seat]} with {runes}{can}"
 
 
+def claimable(now: ViewReader, names: Names) -> str:
+    """Say which tiles whoever's turn it is could claim: "Ann could claim 1a or 2c"; "" if none."""
+    found = now.claimable(now.active) if now.active else ()
+    return f"{names[now.active]} could claim {listed(found, last='or')}" if now.active and found else ""
+
+
 def wanted(now: ViewReader, seat: str) -> str:
     """With what a seat's next claim would win: "A or C"; "any tile", a wild too, where three of one rune are there
     already (ruling r18); empty if with none."""

@@ -24,6 +24,7 @@ def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> 
     who = short_names(now.seats, names)
     near = listed(news.chances(now, who), "")
     parts = ["The Harrowing.", news.stands(now, who), f"Could win with the next claim: {near}." if near else ""]
+    parts.append(_claimable(now, who))
     parts += [f"New: {' '.join(found)}" if (found := news.told(now, who, new)) else "", battle(fight, who)]
     parts += [news.player(now, who, seat) for seat in now.seats]
     if now.field:
@@ -48,7 +49,8 @@ def preview(
     close = list(map(_side, faces))
     free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
     parts = [told, " ".join(close), f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else ""]
-    return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}." if now.field else ""]))
+    parts += ["" if ways else _claimable(now, who), f"The field: {_field(now, who)}." if now.field else ""]
+    return " ".join(filter(None, parts))
 
 
 def page(id: str) -> str:
@@ -77,6 +79,10 @@ def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names)
 
 def _side(up: Face) -> str:
     return f"{called(up)} ({up.runes or 'core'}), {up.kind}: {spells.told(up)}"
+
+
+def _claimable(now: ViewReader, who: Names) -> str:
+    return f"{can}." if (can := news.claimable(now, who)) else ""
 
 
 def _field(now: ViewReader, who: Names) -> str:

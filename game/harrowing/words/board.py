@@ -8,7 +8,7 @@ from game.core.english import listed, many
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.words import Names
-from game.harrowing.boards.news import ASKED, chances, sets
+from game.harrowing.boards.news import ASKED, chances, claimable, sets
 from game.harrowing.rules.content import BOARD, ROUNDS
 from game.harrowing.rules.reader import Claimed, Lying, ViewReader
 from game.harrowing.words import spells
@@ -93,9 +93,11 @@ def lines(view: View, names: Names, title: str) -> list[str]:
     now = ViewReader(view)
     head = [f"## {title}", f"-# {place_now(now)}"]
     head += winning(now, names)
+    shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
     if now.active and now.phase == "act":
-        shown = shown_names(names)
-        head.append(f"{shown.get(now.active, now.active)}'s turn: {many(now.left, 'invocation')} left")
+        head.append(f"{shown[now.active]}'s turn: {many(now.left, 'invocation')} left")
+    if can := claimable(now, shown):
+        head.append(can)
     head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
     return [*head, *_players(now, names), *field(now)]
 
