@@ -89,12 +89,14 @@ class Replay:
         groups.on_a_game(self._begin, name="replay", description="See the game of this channel again, step by step")
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
-        tables = self._services.tables
+        tables, said = self._services.tables, ""
         if game or reply.guild_id is None:
             table = await own_table(tables, reply.interaction, game)
         else:
             table = await tables.seen_in(reply.channel_id, reply.user_id, NAMED)
-        await self._open(reply, table, 0)
+            if table.status is Status.OVER:
+                said = await tables.passed_over(reply.channel_id)
+        await self._open(reply, table, 0, said=said)
 
     async def _go(self, reply: Reply, wanted: Id) -> None:
         table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
@@ -117,11 +119,13 @@ class Replay:
             return next((mistake for each in accounts for mistake in each.costliest if mistake.ply == ply), None)
         return None
 
-    async def _open(self, reply: Reply, table: Table, ply: int, mistake: MistakeInWords | None = None) -> None:
+    async def _open(
+        self, reply: Reply, table: Table, ply: int, mistake: MistakeInWords | None = None, said: str = ""
+    ) -> None:
         reply.spend(Heavy.REPLAY)
         history = await self._services.tables.history(table.id)
         reply.yields = True
-        await self._show(reply, table, history, ply, _offered(reply, table), mistake)
+        await self._show(reply, table, history, ply, _offered(reply, table), mistake, said)
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post the film. This takes seconds, in which the person may go on with the steps."""
@@ -204,9 +208,10 @@ class Replay:
         ply: int,
         film: Film | None,
         mistake: MistakeInWords | None = None,
+        said: str = "",
     ) -> None:
         """Show a step. In a running game it is shown anew when somebody undoes a move."""
-        scene = await self._scene(table, history, ply, mistake)
+        scene = await self._scene(table, history, ply, mistake, said)
         drawn = await self._drawn(surface, table, scene)
         await pictured(surface.show, lambda pictures: replay_panel(scene, pictures, film), drawn)
 
@@ -216,7 +221,9 @@ class Replay:
         if scene.so_far:
             await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
-    async def _scene(self, table: Table, history: History, ply: int, mistake: MistakeInWords | None) -> Scene:
+    async def _scene(
+        self, table: Table, history: History, ply: int, mistake: MistakeInWords | None, said: str
+    ) -> Scene:
         with other_rules():
             here = await asyncio.to_thread(replay.frame, history, ply)
         succession = await self._services.tables.logbook.succession(table)
@@ -233,6 +240,7 @@ class Replay:
             past,
             table.status is Status.RUNNING,
             mistake,
+            said,
         )
 
     async def _drawn(self, surface: Surface, table: Table, scene: Scene) -> list[Picture]:

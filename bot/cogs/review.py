@@ -70,7 +70,7 @@ class Review:
         with suppress(NoGame):
             now = await tables.active_in(channel_id)
         if now is None or now.game is None:
-            return await tables.finished_in(channel_id, _reviewable), ""
+            return await tables.finished_in(channel_id, _reviewable), await tables.passed_over(channel_id)
         try:
             last = await tables.finished_in(channel_id, _reviewable)
         except (NoGame, WrongMoment):

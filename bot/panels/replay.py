@@ -35,7 +35,7 @@ class Scene(NamedTuple):
 
     `title`: the table's, escaped. `names`: of those who had the seats then. `past`: what led to the step. `so_far`: the
     game is still running; its steps are counted but not its moves, as everybody has seen the steps. `mistake`: the one
-    made next, if a review has led here.
+    made next, if a review has led here. `said`: a note on which game this is, if somebody could mistake it for another.
     """
 
     game: str
@@ -46,6 +46,7 @@ class Scene(NamedTuple):
     past: Sequence[Run]
     so_far: bool = False
     mistake: MistakeInWords | None = None
+    said: str = ""
 
 
 def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -> Panel:
@@ -68,6 +69,7 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
         layout.text(
             f"### {words.moment(view)}",
             f"-# Replay of {scene.title} · step {here.number} of {here.last}, {made}",
+            *([f"-# {scene.said}"] if scene.said else []),
             *(_reviewed(scene.mistake) if scene.mistake is not None else ()),
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, scene.names, here.before)),

@@ -33,6 +33,10 @@ from storage import Status, Storage
 
 _YOURS = f"{at_table('games')} lists yours"
 _NOT_BEGUN = "A replay is there once the game has begun."
+_PASSED_OVER = (
+    "This game was played to its end. The last one here was ended before its time, so it can be neither replayed nor"
+    " reviewed."
+)
 _REPLAYED = 16
 """How many finished games' histories are kept in memory."""
 _LOOKED_THROUGH = 10
@@ -161,6 +165,13 @@ class Tables:
                 raise WrongMoment(_ended(await self.look(row.id)))
             raise NoGame(f"No game has been played to its end here. {_YOURS}.")
         return last
+
+    async def passed_over(self, channel_id: int) -> str:
+        """Return a note that what is shown is not the channel's last game, as that was ended before its time; "" if it
+        was not."""
+        for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
+            return _PASSED_OVER if row.status is Status.CLOSED else ""
+        return ""
 
     async def ended_in(self, channel_id: int) -> Table:
         """Return the last game of the channel that was ended before its time and can be reopened. Raises NoGame."""

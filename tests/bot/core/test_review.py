@@ -318,6 +318,25 @@ async def test_a_review_of_a_former_game_says_so_while_the_next_one_is_played(
     assert "The one that is played here now, Adepts, can be reviewed when it is over." in panel.text
 
 
+async def test_what_is_shown_of_a_former_game_says_so_where_the_last_one_was_ended(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    """Both have the same name, and only a game that was played to its end can be replayed or reviewed."""
+    note = "This game was played to its end. The last one here was ended before its time"
+    for line in ("table replay", "table review"):
+        shown = (await ann.command(channel, line)).message
+        assert note not in (await read(ann, shown, f"{line.split()[1].title()} of")).text
+        stage.read()
+    await opened(ann, bob)
+    await end(ann, channel)
+    await stage.quiet()
+    replay = (await ann.command(channel, "table replay")).message
+    assert note in replay.text
+    assert note not in (await ann.click(replay, "Step ›")).message.text
+    assert note in (await read(ann, (await ann.command(channel, "table review")).message, note)).text
+    assert note not in (await ann.command(channel, "table replay", game=game)).message.text
+
+
 async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
     game: str, stage: Stage, ann: Person, channel: Channel
 ) -> None:
