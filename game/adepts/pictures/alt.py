@@ -101,7 +101,8 @@ def _state(view: ViewReader, called: Names) -> str:
 
 def _ghost(preview: Preview, called: Names) -> str:
     where = f"{preview.mine} {_site(preview.number)}"
-    return f"Shown as a ghost: {called[preview.seat]} with {preview.miners} on {where}."
+    push = ", once the groups there are pushed back one site" if preview.pushes else ""
+    return f"Shown as a ghost: {called[preview.seat]} with {preview.miners} on {where}{push}."
 
 
 def _news(view: ViewReader, called: Names, new: Changes) -> str:

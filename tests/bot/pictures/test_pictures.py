@@ -109,6 +109,8 @@ def test_a_group_to_be_placed_is_shown() -> None:
     shown = board(view, NAMES, preview=("P1", "amethyst.2x2"))
     assert shown.data != board(view, NAMES).data
     assert "Shown as a ghost: Ada with 2 on amethyst II." in shown.alt
+    pushed = board(view, NAMES, preview=("P1", "onyx.1x4!"))
+    assert "Ada with 4 on onyx I, once the groups there are pushed back one site." in pushed.alt
 
 
 @pytest.mark.parametrize("token", ["pass", "amethyst", "amethyst.4x2", "pearl.1x2", "amethyst.1", ""])
