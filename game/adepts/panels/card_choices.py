@@ -12,6 +12,8 @@ from game.core.decisions import Decision
 
 Lines = list[str]
 
+LATE = "✖️ Not castable any more in this game"
+
 
 def card_text(card: str, copies: int = 1) -> str:
     """A card: its name, phase and cost, and its text."""

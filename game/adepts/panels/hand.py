@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.adepts.panels.card_choices import card_text, means
+from game.adepts.panels.card_choices import LATE, card_text, means
 from game.adepts.passable import next_casting
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
@@ -30,7 +30,7 @@ def _card(card: str, facts: Facts, copies: int) -> str:
     spell, short = SPELLS[card], facts.missing(card)
     turn = next_casting(facts, facts.me, spell.phase)
     if turn is None:
-        can = "✖️ Not castable any more in this game"
+        can = LATE
     elif short:
         can = f"✖️ You lack {amounts(short)}"
     elif turn > facts.turn:

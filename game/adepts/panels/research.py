@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.adepts.panels.card_choices import card_text, means
+from game.adepts.panels.card_choices import LATE, card_text, means
 from game.adepts.panels.titles import heading
 from game.adepts.panels.tree import walk
+from game.adepts.passable import next_casting
 from game.adepts.rules.gems import GEM_NAMES, HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
@@ -76,7 +77,8 @@ def research_components(
 
 def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
     mark = "✅ " if kept else ""
-    return f"{mark}{card_text(card, copies)}\n-# You have {means(card, facts)}"
+    late = next_casting(facts, facts.me, SPELLS[card].phase) is None
+    return f"{mark}{card_text(card, copies)}\n-# {LATE if late else f'You have {means(card, facts)}'}"
 
 
 def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:

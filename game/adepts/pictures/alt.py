@@ -168,7 +168,8 @@ def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: ViewReader, seat: 
 
 
 def _card(spell: str, view: ViewReader, seat: str, text: bool) -> str:
-    card, can = SPELLS[spell], "can be paid" if affordability(view, seat, spell).payable else "cannot be paid now"
+    card, has = SPELLS[spell], affordability(view, seat, spell)
+    can = "too late to cast" if has.late else "can be paid" if has.payable else "cannot be paid now"
     line = f"{card.name} ({spell}), phase {card.phase}, {_cost(spell)}, {can}"
     return f"{line}: {card.text}" if text else f"{line}."
 

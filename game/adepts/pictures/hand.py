@@ -120,7 +120,7 @@ def _ticked(canvas: Canvas, x: int, y: int, printed: Image.Image) -> None:
 
 
 def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Affordability, letters: bool) -> None:
-    """Draw a card and, on the tray below it, whether it can be paid, or what is missing."""
+    """Draw a card and, on the tray below it, whether it can be paid, or what is missing; or that it is too late."""
     wide, high = printed.size
     edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)
     canvas.panel(x, y, wide, high + FOOT, PANEL, 20, edge, 4 if has.castable else 2)
@@ -129,6 +129,9 @@ def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Affordabili
     if has.castable:
         canvas.put(panel(wide, FOOT, 20, ACCENT, corners=(False, False, True, True)), x, y + high)
         canvas.text(x + wide / 2, middle, "now: can be paid", 28, INK, bold=True, side="middle")
+    elif has.late:
+        canvas.centre(marks.cross(28, DIM), x + 34, middle)
+        canvas.text(x + 60, middle, "too late to cast", 28, DIM, bold=True)
     elif has.payable:
         canvas.centre(marks.tick(30, GOOD), x + 34, middle)
         canvas.text(x + 60, middle, "can be paid", 28, GOOD, bold=True)

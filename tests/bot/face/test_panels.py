@@ -354,6 +354,15 @@ async def test_research_says_what_keeping_spells_costs_a_full_hand(held: int, ad
     assert ("discard one of these" in shown) is bool(said)
 
 
+@pytest.mark.parametrize(("turn", "late"), [(7, 0), (8, 2)])
+async def test_research_says_of_which_spells_the_phase_does_not_come_again(turn: int, late: int) -> None:
+    head = f'[[scenario]]\ntitle = "last"\nplayers = 2\nturn = {turn}\nstep = "research"\n'
+    game = scenario.set_up(scenario.read(f'{head}library = ["1A", "11A", "16A"]\n')[0])
+    shown = text(panel(game, "P1"))
+    assert shown.count("Not castable any more in this game") == late
+    assert shown.count("You have ") == 3 - late
+
+
 PURGE = """
 [[scenario]]
 title = "purge"

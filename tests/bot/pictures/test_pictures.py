@@ -213,6 +213,27 @@ def test_gems_and_levels_pay_alike() -> None:
     assert not affordability(view, "P1", "2B").castable  # a spell of phase I
 
 
+LAST_RESEARCH = """
+[[scenario]]
+title = "last research"
+players = 2
+turn = {turn}
+step = "research"
+library = ["1A", "11A", "16A"]
+P1 = {{ hand = ["6A"], battery = {{ topaz = 1, citrine = 1, amethyst = 1, onyx = 1 }} }}
+"""
+
+
+@pytest.mark.parametrize(("turn", "late"), [(7, 0), (8, 3)])
+def test_a_spell_whose_phase_does_not_come_again_is_not_just_said_to_be_payable(turn: int, late: int) -> None:
+    """In the last turn's research only spells of phase V can still be cast; in words too."""
+    view = scenario.set_up(scenario.read(LAST_RESEARCH.format(turn=turn))[0]).view("P1")
+    found = {spell: affordability(ViewReader(view), "P1", spell).late for spell in ("1A", "6A", "11A", "16A")}
+    assert [spell for spell, over in found.items() if over] == ["1A", "6A", "11A"][:late]
+    assert hand(view, "P1").alt.count("too late to cast") == late
+    assert hand(view, "P1").alt.count("can be paid") == 4 - late
+
+
 @pytest.mark.parametrize("over", [False, True])
 def test_the_score_sheet_agrees_with_the_rules(over: bool) -> None:
     game = to_the_end(position("late")) if over else position("crowded")
