@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.adepts.panels.tree import BY_MINE, CARDS, walk
-from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
+from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import SITE_OF, read_gems
 from game.adepts.words.facts import Facts, worth
@@ -61,7 +61,8 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
     if kind == "take":
         return Choice(step, many(int(step), path[1].partition("@")[0]))
     if kind == "stage":
-        return Choice(step, f"Stage {step}", _STAGES[step])
+        late = facts.turn == LAST_TURN and step == "2"
+        return Choice(step, f"Stage {step}", "too late to be processed" if late else _STAGES[step])
     return Choice(step, *_WORDS[step])
 
 

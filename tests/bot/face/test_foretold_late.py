@@ -10,6 +10,7 @@ from drawing.canvas import Canvas
 from game.adepts import Game, boards, pictures, scenario
 from game.adepts.kit import KIT
 from game.adepts.panels.previews import effect
+from game.adepts.panels.ways import choices
 from game.adepts.pictures import alt
 from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
@@ -85,6 +86,14 @@ def test_only_who_has_a_group_left_is_said_to_assign_later(miners: int, skips: b
 def test_nothing_is_processed_after_the_last_turn(turn: int, stage: int, when: str) -> None:
     """Stage 2 in turn 8 is left over, and pays half (ruling 33)."""
     assert when in said(ADVANCEMENT.format(turn=turn), "9A", f"topaz@{stage}")
+
+
+@pytest.mark.parametrize(("turn", "note"), [(7, "one turn sooner"), (8, "too late to be processed")])
+def test_a_stage_from_which_nothing_is_processed_is_noted_as_such(turn: int, note: str) -> None:
+    game = scenario.set_up(scenario.read(ADVANCEMENT.format(turn=turn))[0])
+    game.play("P1", "9A")
+    ways = choices(game.pending["P1"], Facts(game.view("P1"), "P1", NAMES), ("topaz",))
+    assert [way.note for way in ways] == ["as usual", note, "processed this turn"]
 
 
 @pytest.mark.parametrize(("turn", "waits"), [(7, True), (8, False)])
