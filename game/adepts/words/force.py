@@ -20,7 +20,6 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
     "2B": lambda who, _: f"{who} may push a mine's groups back, once",
     "3A": lambda who, _: f"{who} may assign two groups in a row, once",
     "4A": lambda who, _: f"each site that {who} assigns to gives {who} a gem at once",
-    "4B": lambda who, _: f"two miners at most on a site I, except for {who}",
     "5B": lambda who, row: f"{who} must do without {many(row.amount, 'miner')}",
     "9A": lambda who, row: f"the {gems(row.gem)} that {who} digs go straight into stage {row.stage}",
     "13A": lambda who, _: f"no research for {who}",
@@ -39,6 +38,9 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
 _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
 """Spells for which one line may name several players."""
 
+_SPARING = ("3B", "4B")
+"""Spells that bind everybody but their caster: if several players cast one, each is bound by the others'."""
+
 ON_VICTIMS = ("1B", "5B")
 """Spells whose rows have the victim as their seat, not the caster; several on one victim add up (rulings 14 and 19)."""
 
@@ -47,7 +49,7 @@ def in_force(facts: Facts) -> list[str]:
     """Return a line for each thing in force; players for whom the same holds share a line."""
     who: dict[tuple[str, str], list[str]] = {}
     for row in added(facts.effects):
-        if row.source == "3B":
+        if row.source in _SPARING:
             continue
         source, seat = row.source, facts.name(row.seat)
         name = SPELLS[source].name if source in SPELLS else f"{ADEPTS[source]} {source.capitalize()} adept"
@@ -56,7 +58,11 @@ def in_force(facts: Facts) -> list[str]:
         seats = who.setdefault((words, seat if alone else ""), [])
         if seat not in seats:
             seats.append(seat)
-    return [*_barriers(facts), *(words.replace(_WHO, listed(seats)) for (words, _), seats in who.items())]
+    return [
+        *_barriers(facts),
+        *_subsidence(facts),
+        *(words.replace(_WHO, listed(seats)) for (words, _), seats in who.items()),
+    ]
 
 
 def added(rows: Sequence[Row]) -> Iterator[Row]:
@@ -88,3 +94,12 @@ def _barriers(facts: Facts) -> Iterator[str]:
             yield f"**Barrier**: only {casters[0]} may assign to the sites of {mine(name)}"
         else:
             yield f"**Barrier**: nobody may assign to the sites of {mine(name)}, closed by {listed(casters)}"
+
+
+def _subsidence(facts: Facts) -> Iterator[str]:
+    """Yield a line if groups on first sites are limited: for all but the one who limited them, or for everybody if
+    several did."""
+    casters = list(dict.fromkeys(facts.name(row.seat) for row in facts.effects if row.source == "4B"))
+    if casters:
+        whom = f"except for {casters[0]}" if len(casters) == 1 else f"for everybody: {listed(casters)} cast it"
+        yield f"**Subsidence**: two miners at most on a site I, {whom}"

@@ -291,15 +291,21 @@ def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
         {"source": "5B", "seat": "P1", "count": 2},
         {"source": "5B", "seat": "P2", "count": 2},
         *({"source": "20A", "seat": "P1", "gem": gem} for gem in ("ruby", "emerald", "sapphire", "diamond")),
-        {"source": "4B", "seat": "P1"},
-        {"source": "4B", "seat": "P2"},
     ]
     assert list(map(bare, in_force(Facts(view, "", NAMES)))) == [
         "**Lassitude**: Anna and Bo must do without 2 miners",
         "**Intensify**: major gems make two levels each for Anna",
-        "**Subsidence**: two miners at most on a site I, except for Anna",
-        "**Subsidence**: two miners at most on a site I, except for Bo",
     ]
+
+
+@pytest.mark.parametrize(
+    ("casters", "whom"), [(["P1"], "except for Anna"), (["P1", "P2"], "for everybody: Anna and Bo cast it")]
+)
+def test_whoever_casts_subsidence_is_bound_by_that_of_another(casters: list[str], whom: str) -> None:
+    """As with Barrier, nobody is spared if several cast it (ruling 39)."""
+    view = Setting(3, "first-game", "rulebook", "force").start().view(None)
+    view["effects"] = [{"source": "4B", "seat": seat, "count": 2} for seat in casters]
+    assert in_force(Facts(view, "", NAMES)) == [f"**Subsidence**: two miners at most on a site I, {whom}"]
 
 
 def test_what_several_cast_on_one_victim_adds_up_in_words() -> None:
