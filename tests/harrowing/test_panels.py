@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.components.render import rendered
+from game.core import layout
 from game.core.decisions import PASS, Event
 from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
 from game.core.narrowing import WAYS, Path, read_path
@@ -415,6 +416,28 @@ def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:
             found = list(ends(game, path)) or [(rng.choice(game.legal(game.asked[0])),)]
             for token in rng.choice(found):
                 game.play(game.asked[0], token)
+
+
+def test_a_turn_late_in_a_game_of_four_leaves_room_in_its_message_whatever_they_are_called() -> None:
+    """Where there are very many tiles to battle on, it is chosen first how many cubes muster, then where."""
+    names = {f"P{number}": str(number) + "👪" * 19 for number in range(1, 5)}
+    game, rng = Game.new(4, "12"), Random(12)
+    while game.ply < 151:
+        [seat] = game.asked
+        game.play(seat, answer(game, rng) if rng.random() < 0.7 else rng.choice(game.legal(seat)))
+    assert game.kind(game.asked[0]) == "invoke"
+    shown = panel(game, names=names)
+    assert shown.weight < layout.WEIGHT - 2000
+    ways = choices(shown)
+    counts = [way for way in ways if way.startswith("Muster: ")]
+    assert sorted(counts) == ["Muster: 1 cube", "Muster: 2 cubes", "Muster: 3 cubes", "Muster: no cube"]
+    after = walk(game).next_path((), ways["Muster: 2 cubes"])
+    then = panel(game, after, names)
+    assert then.weight < layout.WEIGHT - 2000
+    battles = [token for token in walk(game).tokens(after) if token != PASS]
+    assert len(battles) > 10
+    assert list(choices(then).values()) == battles
+    assert panel(game, walk(game).next_path((), ways["Muster: no cube"]), names).fits
 
 
 def test_what_is_left_of_a_spell_that_has_done_something_can_be_declined() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
 from game.core.english import many, within
-from game.core.layout import OPTION, Choice
+from game.core.layout import OPTION, Choice, weight
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
 from game.core.words import Names
@@ -18,8 +18,8 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, spells
 from game.harrowing.words.terms import called, up
 
-SELECTS = 5
-"""The most selects on a panel; spells that do not fit are chosen in two steps."""
+SELECTS, BYTES = 5, 4000
+"""The most selects on a panel, and bytes of their choices; spells that do not fit are chosen in two steps."""
 _NO_TARGET = ("", "keep", "side", "spot")
 
 
@@ -49,9 +49,11 @@ class Menu:
         """Return the other spells with their first targets, in as few selects as possible."""
         tokens = [token for token in self._tokens if not self._is_plain(token)]
         found = [(called(up(self.now, token)), self._spell(token)) for token in tokens]
-        while len(_grouped(found)) > SELECTS:
-            longest = max(range(len(found)), key=lambda at: len(found[at][1]))
+        while len(_grouped(found)) > SELECTS or sum(_bytes(choices) for _, choices in found) > BYTES:
+            longest = max(range(len(found)), key=lambda at: _bytes(found[at][1]))
             name, choices = found[longest]
+            if len(choices) == 1:
+                break
             spell = choices[0].value.split(FOLLOW)[0]
             found[longest] = name, [Choice(spell, f"{name} …", "its target is chosen next")]
         return _grouped(found)
@@ -74,7 +76,8 @@ class Menu:
             return [Choice(token, cut(f"{name}: {spells.beside_name(up(self.now, token))}", OPTION))]
         path = (*self.path, token)
         targets = self.targets(path)
-        if PASS in self.walk.tokens(path) and any(event.kind != "invoked" for event in self.walk.events(path)):
+        can_decline = PASS in self.walk.tokens(path) and all(choice.value != PASS for choice in targets)
+        if can_decline and any(event.kind != "invoked" for event in self.walk.events(path)):
             declining = self._label(self.walk.asked(path), path, PASS)  # in part done: the rest can be declined
             targets.append(Choice(PASS, within(declining)))
         return [
@@ -86,35 +89,49 @@ class Menu:
 
     def targets(self, path: Path) -> list[Choice]:
         """Return the choices for the question at the end of a path; a muster combined with its battle, three tiles with
-        their direction."""
-        asked, now = self.walk.asked(path), self.walk.now(path)
-        found: list[Choice] = []
-        for token in self.walk.tokens(path):
-            if asked.kind in ("muster", "rotate"):
-                found += self._both(asked, path, token)
-            elif token != PASS:
-                found.append(Choice(token, self._label(asked, path, token), self._note(asked, now, token)))
-        return found
+        their direction, unless there are too many."""
+        asked, now, tokens = self.walk.asked(path), self.walk.now(path), self.walk.tokens(path)
+        if asked.kind in ("muster", "rotate"):
+            both = [choice for token in tokens for choice in self._both(asked, path, token)]
+            if _bytes(both) <= BYTES:
+                return both
+            firsts = [token for token in tokens if token != PASS or self._goes_on((*path, token))]
+            return [Choice(token, self._first(asked, path, token)) for token in firsts]
+        return [
+            Choice(token, self._label(asked, path, token), self._note(asked, now, token))
+            for token in tokens
+            if token != PASS
+        ]
+
+    def _goes_on(self, path: Path) -> bool:
+        """Return whether a path ends at the second of two questions whose answers are mostly chosen at once."""
+        return self.walk.kind(path) in ("battle", "spin")
 
     def _both(self, asked: Decision, path: Path, token: str) -> Iterator[Choice]:
         """Yield choices that answer two questions: how many cubes and where to battle, or which tiles and which way."""
-        after, label = (*path, token), self._label(asked, path, token)
-        if self.walk.kind(after) not in ("battle", "spin"):
+        after = (*path, token)
+        if not self._goes_on(after):
             if token != PASS:
-                yield Choice(token, label)
+                yield Choice(token, self._label(asked, path, token))
             return
-        then = self.walk.asked(after)
+        then, first = self.walk.asked(after), self._first(asked, path, token)
         for second in then.tokens:
             both, note = self._label(then, after, second), ""
             if asked.kind == "rotate":
-                text = f"{label} {both.lower()}"
+                text = f"{first} {both.lower()}"
             elif token == second == PASS:
                 continue
             else:  # a phone has little room for more than how many, whom and where
                 whom, _, note = ("", "", "") if second == PASS else both.rpartition(": ")
-                cubes = "no cube" if token == PASS else many(int(token), "cube")
-                text = f"{cubes}, {f'battle {whom}' if whom else 'no battle'}"
+                text = f"{first}, {f'battle {whom}' if whom else 'no battle'}"
             yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION), note)
+
+    def _first(self, asked: Decision, path: Path, token: str) -> str:
+        """Return the answer to the first of two such questions in words: how many cubes muster, or which tiles
+        rotate."""
+        if asked.kind == "rotate":
+            return self._label(asked, path, token)
+        return "no cube" if token == PASS else many(int(token), "cube")
 
     def _label(self, asked: Decision, path: Path, token: str) -> str:
         return cut(moves.label(asked, self.walk.now(path), self.names, token), OPTION)
@@ -148,6 +165,10 @@ def paged(choices: Sequence[Choice], hint: str) -> list[Group]:
     """Split choices into as many selects as needed."""
     pages = [tuple(choices[at : at + WAYS]) for at in range(0, len(choices), WAYS)]
     return [Group(hint if not at else f"{hint}: more", page) for at, page in enumerate(pages)]
+
+
+def _bytes(choices: Sequence[Choice]) -> int:
+    return sum(weight(*choice) for choice in choices)
 
 
 def _grouped(found: Sequence[tuple[str, list[Choice]]]) -> list[Group]:
