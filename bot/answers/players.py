@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
@@ -27,6 +28,25 @@ from storage import Status
 from storage.topics import RESUME
 
 _STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
+
+
+class _Extras(NamedTuple):
+    """What the panel of a question shows besides the question if there is room: buttons that choose what a hint names,
+    what happened since, and the reasons of the hint."""
+
+    tips: bool = True
+    news: bool = True
+    reasons: bool = True
+
+
+_EXTRAS = (
+    _Extras(),
+    _Extras(tips=False),
+    _Extras(news=False),
+    _Extras(tips=False, news=False),
+    _Extras(tips=False, news=False, reasons=False),
+)
+"""What is shown, from all to nothing: the first that has room in a message."""
 
 
 class PlayerPanels:
@@ -101,25 +121,31 @@ class PlayerPanels:
         advice: Path = ()
         if seat in table.context.guided:  # with a hint, the guide proposes the same
             advice = hint.tips[0].answers if hint else (await self._helper.advice(table, seat),)
-        helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
+        left = waiting.for_one(table, seat)
         ways = own.ways_to_tips(table, seat, hint.tips) if hint else ()
 
-        def build(picture: Picture | None, chooses: bool = True) -> Panel:
+        def built(picture: Picture | None, extras: _Extras) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            if helped:
+            if hint:
+                briefly = not (whole and extras.reasons)
+                helped = hinted(table.kit, decision, view, table.names, hint, briefly=briefly)
                 panel = panel.with_component(layout.text(helped))
-            choices = own.to_tips(table, seat, hint.tips, ways, panel) if hint and whole and chooses else []
-            if choices:
-                panel = panel.with_component(layout.row(*choices))
-            for text in filter(None, (said, *own.cancelled(table, seat), *own.automatic(table, seat))):
-                panel = panel.with_component(layout.text(text))
-            if left := waiting.for_one(table, seat):
-                panel = panel.with_component(layout.text(left))
+            if hint and whole and extras.tips and (tips := own.to_tips(table, seat, hint.tips, ways, panel)):
+                panel = panel.with_component(layout.row(*tips))
+            if told := [*filter(None, (said, *own.cancelled(table, seat), *own.automatic(table, seat), left))]:
+                panel = panel.with_component(layout.text(*told))
             if buttons := [*own.at_once(table, seat), *own.changing(table, seat, path, helps=not (hint and whole))]:
                 panel = panel.with_component(layout.row(*buttons))
-            panel = box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
-            return build(picture, chooses=False) if choices and panel.size > layout.MOST else panel
+            tells = extras.news and not path and (news or seat in table.context.guided)
+            return box.above(panel, *own.head(table, seat, path, tells, advice, picture is not None))
+
+        def build(picture: Picture | None) -> Panel:
+            for extras in _EXTRAS:
+                panel = built(picture, extras)
+                if panel.fits:
+                    break
+            return panel
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:

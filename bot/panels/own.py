@@ -19,14 +19,15 @@ from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status
 
 
-def head(table: Table, seat: str, path: Path, news: bool, advice: Path, pictured: bool) -> list[Component]:
-    """Return what stands above the panel of a question: what led to it, lessons, and the buttons that belong to these.
+def head(table: Table, seat: str, path: Path, tells: bool, advice: Path, pictured: bool) -> list[Component]:
+    """Return what stands above the panel of a question: what led to it if it `tells` that, lessons, and the buttons
+    that belong to these.
 
     Once something is selected, only what to press is left, so that the panel is in view.
     """
     decision, guided = table.pending[seat], table.context.guided.get(seat)
     buttons = list[Button]()
-    components = box.news(_news(table, seat, tells=not path and (news or guided is not None)))
+    components = box.news(_news(table, seat, tells))
     if guided is not None and (guide := table.kit.guide):
         view, before = table.view(seat), [PastQuestion(*each[1:]) for each in guided]
         lessons = box.lessons(guide, decision, view, table.names, before, advice, pictured)

@@ -427,13 +427,13 @@ def test_a_turn_late_in_a_game_of_four_leaves_room_in_its_message_whatever_they_
         game.play(seat, answer(game, rng) if rng.random() < 0.7 else rng.choice(game.legal(seat)))
     assert game.kind(game.asked[0]) == "invoke"
     shown = panel(game, names=names)
-    assert shown.weight < layout.WEIGHT - 2000
+    assert shown.weight < layout.BYTES - 2000
     ways = choices(shown)
     counts = [way for way in ways if way.startswith("Muster: ")]
     assert sorted(counts) == ["Muster: 1 cube", "Muster: 2 cubes", "Muster: 3 cubes", "Muster: no cube"]
     after = walk(game).next_path((), ways["Muster: 2 cubes"])
     then = panel(game, after, names)
-    assert then.weight < layout.WEIGHT - 2000
+    assert then.weight < layout.BYTES - 2000
     battles = [token for token in walk(game).tokens(after) if token != PASS]
     assert len(battles) > 10
     assert list(choices(then).values()) == battles

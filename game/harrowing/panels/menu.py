@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
 from game.core.english import many, within
-from game.core.layout import OPTION, Choice, weight
+from game.core.layout import OPTION, Choice
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
+from game.core.text.signs import weight
 from game.core.words import Names
 from game.harrowing.panels.plan import AT, FOLLOW, Plan
 from game.harrowing.rules.content import RITUAL

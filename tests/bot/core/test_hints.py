@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from discord import ButtonStyle, ComponentType
 
+from bot.answers.ephemeral import Upload
 from bot.automatic.thinking import hinted
 from bot.components import ids
 from bot.components.ids import PREFIX, Verb
 from bot.tables import Table
+from bot.tables.history import past
 from bot.tables.lobby_options import HINTS, of_table
 from game.adepts.kit import KIT
+from game.core import layout
 from game.core.decisions import PASS
+from game.core.layout import Button, Panel
 from game.mana_surge.kit import KIT as OTHER
 from playground import Person, Shown
 from playground.world.models import Channel, Json
 
-from .acting import board, forward, mover, open_panel
+from .acting import board, forward, looked, mover, open_panel
 from .conftest import Opened, Stage
 from .test_rights import forged
 
@@ -195,6 +200,52 @@ async def test_the_guide_leaves_room_for_a_hint_where_squares_are_chosen(
     assert "**Hint**" in again.text
     assert again.find("Another square")
     assert again.find("Choose 1")
+
+
+class Paper:
+    """Where a panel is shown that nobody sees."""
+
+    guild_id, private = 1, None
+    yields = awaits_picture = lost = False
+
+    def __init__(self, user_id: int) -> None:
+        self.user_id = user_id
+        self.panel = layout.bare()
+
+    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
+        self.panel = panel
+
+
+async def test_a_panel_leaves_out_what_matters_least_where_a_message_has_no_room_for_it(
+    stage: Stage, channel: Channel, ann: Person
+) -> None:
+    """With a guide, a hint and a long refusal: first what happened, then the reasons and buttons of the hint."""
+    await ann.command(channel, "harrowing tutorial")
+    [row] = await stage.bot.tables.store.games.active()
+    table = await looked(stage, row.id)
+    while not (others := [each for each in table.context.since_acting("P1") if each.event.seat == "P2"]):
+        await stage.bot.tables.moves.play(row.id, ann.id, table.playing.legal("P1")[0])
+        table = await looked(stage, row.id)
+    await stage.bot.tables.people.set(ann.id, "pictures", "words")
+    await stage.bot.helper.hint(table, "P1")
+    happened = past.sentences(table, others, "P1")[0]
+    panels, paper, found = stage.bot._services().panels, Paper(ann.id), list[tuple[bool, ...]]()
+    for room in range(0, 4000, 100):
+        said = "x" * room
+        await panels.ask(paper, table, "P1", news=True, said=said)
+        text = "\n".join(paper.panel.words)
+        assert paper.panel.fits or not found[-1][-1]
+        assert said in text
+        found.append((has_tips(paper.panel), happened in text, "**Hint**" in text))
+    assert [*dict.fromkeys(found)] == [
+        (True, True, True),
+        (True, False, True),
+        (False, False, False),
+    ]
+
+
+def has_tips(panel: Panel) -> bool:
+    return any(isinstance(each, Button) and each.label.startswith("Choose ") for each in panel.controls)
 
 
 async def hinted_to(person: Person, panel: Shown) -> Shown:
