@@ -22,6 +22,7 @@ _LOCK = 0x41646570
 """Key of the advisory lock for migrating, as several processes may start at once."""
 _COPIED = _LOCK + 1
 """Key of the advisory lock that is held while a file's games are copied."""
+_IN_USE = "another program uses its tables just now, as pg_dump does: start again when that is done"
 
 
 def migrations(folder: Traversable | None = None) -> dict[int, str]:
@@ -149,7 +150,8 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
                 try:
                     raw.execute(script.encode())
                 except psycopg.Error as error:
-                    reason = error.diag.message_primary or type(error).__name__
+                    is_locked = isinstance(error, psycopg.errors.LockNotAvailable)
+                    reason = _IN_USE if is_locked else error.diag.message_primary or type(error).__name__
                     raise CannotOpen(server, f"migration {number} failed and was undone: {reason}") from error
         if 0 < found < max(scripts):
             log.warning("the database is brought up to date", extra={"from": found, "to": max(scripts)})

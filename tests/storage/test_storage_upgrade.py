@@ -128,6 +128,17 @@ async def test_nobody_takes_the_lease_while_a_server_s_database_is_upgraded(
             await newer.lease.acquire()
 
 
+async def test_what_keeps_a_server_s_database_from_an_upgrade_is_said(
+    fresh_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    psycopg, connection = pytest.importorskip("psycopg"), import_module("storage.postgresql.connection")
+    monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "50ms")
+    with closing(psycopg.connect(fresh_server.url)) as dump:
+        dump.execute("LOCK TABLE games IN ACCESS SHARE MODE")
+        with pytest.raises(package.CannotOpen, match="another program uses its tables just now, as pg_dump does"):
+            await opened_by_newer(fresh_server, monkeypatch, "ALTER TABLE games ADD COLUMN extra BIGINT")
+
+
 def is_being_upgraded(server: Server) -> bool:
     try:
         require_settled(server)
