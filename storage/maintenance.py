@@ -11,9 +11,10 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
-from storage.connection import Session
+from storage.connection import Row, Session
 from storage.database import Transaction
 from storage.errors import BackupFailed, NotAFile, OlderSchema, StorageError
 from storage.head import read_head
@@ -21,7 +22,7 @@ from storage.holder import LeaseHolder
 from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server
-from storage.postgresql import reading, rights
+from storage.postgresql import reading, rights, scanned
 from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Invitation, Message, Offer, Result, Settings, StoredTable, Tenure, Timer
@@ -52,6 +53,8 @@ TaleJudge = Callable[[StoredTale], Iterable[str]]
 """Returns what is wrong with a stored tale, one line per problem."""
 Recall = Callable[[Mapping[str, str]], Iterable[str]]
 """Returns what is wrong with the facts about the installation (`Meta`), one line per problem."""
+Scan = Callable[[str, str], Iterable[Row]]
+"""Reads a whole table, by its name and the statement that selects its rows."""
 
 
 def backup(place: Place, target: Path) -> tuple[str, ...]:
@@ -121,7 +124,7 @@ def _verify(part: Path, target: Path) -> tuple[str, ...]:
             raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
         if inspect(copy, part, len(migrations())) < len(migrations()):
             return ()  # rows of an older schema cannot be read before an upgrade
-        return (*_games(copy), *_tales(copy), *_rows(copy))
+        return (*_games(copy), *_tales(copy), *_rows(_whole(copy)))
 
 
 def _sync(path: Path, flags: int) -> None:
@@ -143,7 +146,7 @@ def check(
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            return (*rights.missing(session), *_contents(session, judge, recall, tales))
+            return (*rights.missing(session), *_contents(session, partial(scanned, session), judge, recall, tales))
     path = place
     connection, found = look(path)
     with closing(connection):
@@ -153,18 +156,18 @@ def check(
         try:
             connection.execute("BEGIN")
             found_wrong += _damage(connection)
-            for problem in _contents(connection, judge, recall, tales):
+            for problem in _contents(connection, _whole(connection), judge, recall, tales):
                 found_wrong.append(problem)
         except sqlite3.DatabaseError as error:
             found_wrong.append(f"the file is damaged: {error}")
         return tuple(found_wrong)
 
 
-def _contents(session: Session, judge: Judge, recall: Recall, tales: TaleJudge) -> Iterator[str]:
+def _contents(session: Session, scan: Scan, judge: Judge, recall: Recall, tales: TaleJudge) -> Iterator[str]:
     """Yield what is wrong with the rows."""
     yield from _games(session, judge)
     yield from _tales(session, tales)
-    yield from _rows(session)
+    yield from _rows(scan)
     texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # other rows were reported above
     facts = {row["key"]: row["value"] for row in session.execute(f"SELECT key, value FROM meta WHERE {texts}")}
     yield from (f"meta: {line}" for line in recall(facts))
@@ -207,15 +210,20 @@ def _tales(session: Session, judge: TaleJudge = lambda _: ()) -> Iterator[str]:
             yield f"tale {row['id']} ({row['status']}): {problem}"
 
 
-def _rows(session: Session) -> Iterator[str]:
+def _rows(scan: Scan) -> Iterator[str]:
     """Yield the columns that cannot be read in the tables that `_ROWS` names."""
     for table, made in _ROWS.items():
         wrong = Counter[str]()
         owner = ", tale_id AS game_id" if made is Message and table != "messages" else ""
-        for row in session.execute(f"SELECT *{owner} FROM {table}"):
+        for row in scan(table, f"SELECT *{owner} FROM {table}"):
             wrong.update(read(made, row)[1])
         for column, count in wrong.items():
             yield f"{_counted(count)} of {table}: {column} cannot be read"
+
+
+def _whole(connection: sqlite3.Connection) -> Scan:
+    """Return what reads a file's tables; SQLite reads row by row anyway."""
+    return lambda _, sql: connection.execute(sql)
 
 
 def _counted(rows: int) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from storage.connection import Connection, Session
+from storage.connection import Connection, Row, Session
 from storage.errors import CannotOpen
 from storage.place import Server
 
-__all__ = ["connect", "copy", "listen", "reading", "require_unused"]
+__all__ = ["connect", "copy", "listen", "reading", "require_unused", "scanned"]
 
+_AT_ONCE = 1000
 _MISSING = "the driver for PostgreSQL is not installed: pip install -r requirements-postgresql.lock"
 
 
@@ -37,6 +38,14 @@ def reading(server: Server) -> Iterator[Session]:
 
     with reading(server) as session:
         yield session
+
+
+def scanned(session: Session, name: str, sql: str) -> Iterator[Row]:
+    """Yield the rows of a statement, a few at a time, as all of them might not fit into memory. `name`: another one for
+    each statement of the transaction."""
+    session.execute(f"DECLARE {name}_scanned NO SCROLL CURSOR FOR {sql}")
+    while rows := session.execute(f"FETCH {_AT_ONCE} FROM {name}_scanned").fetchall():
+        yield from rows
 
 
 def copy(path: Path, server: Server) -> dict[str, int]:

@@ -34,6 +34,7 @@ Index = tuple[tuple[str, ...], bool]
 
 connection = import_module("storage.postgresql.connection")
 schema = import_module("storage.postgresql.schema")
+session = import_module("storage.postgresql.session")
 reach = connection.reach
 
 
@@ -496,3 +497,22 @@ async def test_a_check_takes_its_time_and_what_bots_write_meanwhile_does_not_dis
 
         [found] = check(server, judge)
     assert found.endswith("looked at")
+
+
+async def test_a_check_reads_a_large_table_little_by_little(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.postgresql._AT_ONCE", 10)
+    fetched = list[int]()
+    fetchall = session._Result.fetchall
+
+    def counting(result: Any) -> Any:
+        fetched.append(len(fetchall(result)))
+        return fetchall(result)
+
+    monkeypatch.setattr(session._Result, "fetchall", counting)
+    async with await Storage.open(server) as opened:
+        for user_id in range(1, 26):
+            await opened.players.change_settings(user_id, {"calls": "mention"})
+        ask(server, "UPDATE players SET settings = '?' WHERE user_id IN (1, 25)")
+        fetched.clear()
+        assert check(server) == ("2 rows of players: settings cannot be read",)
+    assert max(fetched) == 10
