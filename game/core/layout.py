@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple, Protocol
 
 from game.core.text.signs import space, weight
@@ -22,8 +22,8 @@ MOST, ROOM = 40, 4000
 BYTES, EACH = 10_000, 12
 """Bytes that Discord can keep of a message, approximately: of all that is written in its components, and `EACH` for
 every component. It refuses a message of more without a reason, however few characters it has."""
-_BETWEEN = 8
-"""Bytes between the parts of what a button or select asks for."""
+_BETWEEN = " " * 8
+"""As long as what stands between the parts of what a button or select asks for."""
 LABEL, OPTION, HINT = 80, 100, 150
 """Maximum characters of a button's label, of an option's label or note, and of a select's hint."""
 
@@ -252,7 +252,7 @@ class Panel:
     @property
     def weight(self) -> int:
         """How many bytes the panel takes; a message has at most `BYTES`."""
-        return EACH * self.size + sum(map(_written, self.components))
+        return EACH * self.size + weight(*chain.from_iterable(map(_written, self.components)))
 
     @property
     def fits(self) -> bool:
@@ -271,33 +271,33 @@ def _size(component: Component) -> int:
     return 1
 
 
-def _written(component: Component) -> int:
-    """Return the bytes of all that is written in a component."""
+def _written(component: Component) -> tuple[str, ...]:
+    """Return all that is written in a component."""
     match component:
         case Text(words):
-            return weight(words)
+            return (words,)
         case Row(buttons):
-            return sum(map(_pressed, buttons))
+            return tuple(chain.from_iterable(map(_pressed, buttons)))
         case Section(words, button):
-            return weight(words) + _pressed(button)
+            return (words, *_pressed(button))
         case Select(place, verb, rest, choices, hint):
-            return _asks(place, verb, rest) + weight(hint) + sum(weight(*each) for each in choices)
+            return (*_asks(place, verb, rest), hint, *chain.from_iterable(choices))
         case People(place, verb, hint, _, rest):
-            return _asks(place, verb, rest) + weight(hint)
+            return (*_asks(place, verb, rest), hint)
         case Gallery(pictures):
-            return sum(weight(each.alt, each.filename) for each in pictures)
+            return tuple(text for each in pictures for text in (each.alt, each.filename))
         case File(name):
-            return weight(name)
-    return 0
+            return (name,)
+    return ()
 
 
-def _pressed(button: Button) -> int:
-    return _asks(button.place, button.verb, button.rest) + weight(button.label, button.sign)
+def _pressed(button: Button) -> tuple[str, ...]:
+    return (*_asks(button.place, button.verb, button.rest), button.label, button.sign)
 
 
-def _asks(place: Place, verb: str, rest: str) -> int:
-    """Return the bytes of what a button or select asks for."""
-    return weight(place.game, str(place.question), verb, rest) + _BETWEEN
+def _asks(place: Place, verb: str, rest: str) -> tuple[str, ...]:
+    """Return what a button or select asks for, about as long as its id."""
+    return place.game, str(place.question), verb, rest, _BETWEEN
 
 
 def text(*lines: str) -> Text:

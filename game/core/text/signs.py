@@ -37,4 +37,5 @@ def length(text: str) -> int:
 
 def weight(*texts: str) -> int:
     """Return how many bytes texts take, approximately, once icons have replaced their signs."""
-    return sum(len(text.encode()) + text.count(MARK) * ICON for text in texts)
+    written = "".join(texts)
+    return len(written.encode()) + written.count(MARK) * ICON
