@@ -148,7 +148,9 @@ class AdeptsBot(ShardedClient):
         """What `start` waits for: a task of its own, as `drain` may have to cancel it and wait until it has ended."""
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
-        """Log in and run until shut down. Raises StorageError; LeaseLost if another bot takes the database over."""
+        """Log in and run until shut down. Raises CannotListen, StorageError; LeaseLost if another bot takes over the
+        database."""
+        await self.watch.start()  # first, so that the bot can be asked how it is while Discord keeps it waiting
         self._starting = asyncio.create_task(super().start(token, reconnect=reconnect))
         try:
             await self._starting
@@ -161,9 +163,8 @@ class AdeptsBot(ShardedClient):
     async def setup_hook(self) -> None:
         """Open the database and take up all games; called after the login, before any event.
 
-        Raises StorageError, GatewayNotFound, CannotListen.
+        Raises StorageError, GatewayNotFound.
         """
-        await self.watch.start()
         await self.find_shards()
         store = await self._take_games()
         self.studio.begin()

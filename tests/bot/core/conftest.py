@@ -90,6 +90,7 @@ class Stage:
             studio=self.studio,
             guild_ready_timeout=0.01,
         )
+        await self._bot.__aenter__()  # `stop` is its end
         self._running = asyncio.create_task(self._bot.start(self.pg.token))
         connected = asyncio.create_task(self.pg.gateway.wait_connected())
         await asyncio.wait({self._running, connected}, return_when=asyncio.FIRST_COMPLETED)

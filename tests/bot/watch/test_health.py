@@ -128,11 +128,12 @@ def test_it_is_ready_if_nothing_keeps_it_from_its_work(how: Health, said: str, r
     assert (str(how).splitlines()[0], how.ready, how.waiting) == (said, ready, waiting)
 
 
+@pytest.mark.parametrize("asks", ["GET /users/@me", "GET /gateway/bot"])
 async def test_before_it_knows_its_shards_it_is_not_ready_and_that_is_not_said_to_be_storage_s_fault(
-    stage: Stage,
+    asks: str, stage: Stage
 ) -> None:
     """Storage is opened only then; an alert that it does not answer would lead astray."""
-    silent = stage.pg.faults.add("withhold", "GET /gateway/bot")
+    silent = stage.pg.faults.add("withhold", asks)
     starting = asyncio.create_task(stage.start())
     await silent.wait_hit()
     async with aiohttp.ClientSession() as session:
