@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
@@ -12,6 +12,7 @@ from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP, struck
 from game.the_adept.rules.traits import STRESS
+from game.the_adept.stage.mastering import giving
 from game.the_adept.stage.mastering.masters import (
     SIZES,
     MasterRoom,
@@ -104,7 +105,7 @@ class HarmRoom(MasterRoom):
             case "rate":
                 return _rating(seen, *three(about))
             case "item":
-                return _item(seen, *two(about))
+                return giving.screen(seen, *two(about))
         raise nowhere(rest)
 
     def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
@@ -132,11 +133,11 @@ class HarmRoom(MasterRoom):
             case "new":
                 return _new(seen, *two(about), values)
             case "asset":
-                return _new_asset(seen, about, values)
+                return giving.new(seen, about, values)
             case "choose":
                 return Step(show=f"harm/item/{key(value)}/{about}")
             case "rerate" | "lose":
-                return _changed(seen, part, about)
+                return giving.changed(seen, part, about)
         self.inside(seen, rest)
         return Step(show=self.at(rest))
 
@@ -239,15 +240,6 @@ def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:
     return framed(text(f"**{named(name)}**: {rated}"), *rows([*buttons, back(seen, f"harm/{kind}/{name}")]))
 
 
-def _item(seen: Seen, token: str, name: str) -> Panel:
-    item, die = _asset(seen, token, name)
-    buttons = [goes(seen, size, f"harm/rerate/{size}/{token}/{name}") for size in SIZES if size != die]
-    lose = goes(seen, "Gone", f"harm/lose/-/{token}/{name}")
-    return framed(
-        text(f"**{named(name)}**: {named(item)} {die}"), *rows([*buttons, lose, back(seen, f"harm/who/{name}")])
-    )
-
-
 # --- what is meant
 
 
@@ -269,15 +261,6 @@ def _named_harm(seen: Seen, kind: str, token: str, name: str) -> tuple[str, str]
         return token, stress.get(token, "")
     what = keyed(there, token, "complication")
     return what, there[what]
-
-
-def _asset(seen: Seen, token: str, name: str) -> tuple[str, str]:
-    found = seen.tale.state.characters.get(name)
-    if found is None:
-        raise Refused("unknown", "this character is there no more")
-    table = found.sheet.get("assets", {})
-    item = keyed(table, token, "asset")
-    return item, die_in(table[item])
 
 
 # --- acts
@@ -317,44 +300,6 @@ def _new(seen: Seen, kind: str, name: str, values: Values) -> Step:
     return done(seen, *harm_acts(kind, name, what, "", die), show=f"harm/{kind}/{name}")
 
 
-def _new_asset(seen: Seen, name: str, values: Values) -> Step:
-    if not values.get("name"):
-        fields = (
-            Field("name", "What is it called?", most=40),
-            Field("die", "Its die", value="d6", most=4),
-            Field("lasts", "For the scene or the session?", value=SCENE, most=10),
-        )
-        return Step(form=Form("A new asset", f"harm/asset/{name}", fields))
-    lasts = str(values.get("lasts", SCENE)).strip().lower()
-    if lasts not in (SCENE, SESSION):
-        raise Refused("lasts", f"{lasts!r}: an asset lasts for the scene or the session")
-    die = is_die(str(values.get("die", "d6")))
-    return done(seen, _given_asset(name, str(values["name"]), die, lasts), show=f"harm/who/{name}")
-
-
-def _given_asset(who: str, name: str, die: str, lasts: str, **more: bool) -> Act:
-    return Act("asset", {"character": who, "name": name, "effect": die, "lasts": lasts, "free": True, **more})
-
-
-def _changed(seen: Seen, part: str, about: str) -> Step:
-    die, token, name = three(about)
-    item, _ = _asset(seen, token, name)
-    acts = _rerated(seen, name, item, die) if part == "rerate" else [_lost(name, item)]
-    return done(seen, *acts, show=f"harm/who/{name}")
-
-
-def _lost(who: str, item: str) -> Act:
-    return Act("lose", {"character": who, "name": item})
-
-
-def _rerated(seen: Seen, who: str, item: str, die: str, lasts: str = "") -> list[Act]:
-    """Return the acts that give an asset another die, and let it last for another time; it stays as it is else."""
-    before = seen.tale.state.characters[who].sheet["assets"][item]
-    kept: Mapping[str, Any] = before if isinstance(before, Mapping) else {}
-    more = {each: bool(kept.get(each)) for each in ("open", "once")}
-    return [_lost(who, item), _given_asset(who, item, die, lasts or kept.get("lasts", SCENE), **more)]
-
-
 # --- commands
 
 
@@ -374,7 +319,7 @@ def _command(seen: Seen, part: str, values: Values) -> Step:
     if part == "asset":
         if kind == FOE:
             raise Refused("unknown", f"{name} is a GM character: put the asset into the scene, by distinction")
-        return _asset_command(seen, name, what, values)
+        return giving.command(seen, name, what, values)
     hit = str(values.get("hit", UP if part == "comp" and what else ""))
     if not what or not hit:
         known = what in STRESS
@@ -385,23 +330,6 @@ def _command(seen: Seen, part: str, values: Values) -> Step:
     if part == "comp" and known_as.strip().lower() in STRESS:
         raise Refused("name", f"{known_as} is stress: give it by that")
     return done(seen, *harm_acts(kind, name, known_as, table.get(known_as, ""), hit))
-
-
-def _asset_command(seen: Seen, name: str, what: str, values: Values) -> Step:
-    table = seen.tale.state.characters[name].sheet.get("assets", {})
-    if not what:
-        return Step(show=f"harm/who/{name}")
-    item = called_like(table, what)
-    if values.get("gone"):
-        if item is None:
-            raise Refused("unknown", f"{name} has no asset called {what!r}: there is {', '.join(table) or 'none'}")
-        return done(seen, _lost(name, item))
-    die, lasts = str(values.get("die", "")), str(values.get("lasts", ""))
-    if item is None:
-        return done(seen, _given_asset(name, what, die or "d6", lasts or SCENE))
-    if not (die or lasts):
-        return Step(show=f"harm/item/{key(item)}/{name}")
-    return done(seen, *_rerated(seen, name, item, die or die_in(table[item]), lasts))
 
 
 def _who(seen: Seen, name: str) -> tuple[str, str]:
