@@ -338,6 +338,15 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
     assert not table.tale.state.session.running
 
 
+@pytest.mark.parametrize("given", [{"do": "end", "xp": 3}, {"xp": 3}])
+def test_xp_that_were_typed_are_kept_until_the_session_is_named(table: Table, gm: Hands, given: dict[str, Any]) -> None:
+    gm.command("gm session", **given)
+    gm.press("Name and XP")
+    gm.fill(name="The First Door")
+    gm.press("End session")
+    assert table.tale.state.characters["Bel"].sheet["xp"] == 3
+
+
 def test_a_session_ends_for_more_characters_than_have_a_button(table: Table, gm: Hands) -> None:
     for number in range(12):
         table.tale.act(GM, "enter", {"sheet": sheet(f"Mage {number}")})

@@ -303,13 +303,14 @@ def _scene_command(seen: Seen, values: Values) -> Step:
 
 
 def _session_command(seen: Seen, values: Values) -> Step:
-    match values.get("do", "end" if values.get("record") else ""):
+    match values.get("do", "end" if values.get("record") or "xp" in values else ""):
         case "start" | "afresh" as how:
             return done(seen, Act("session", {"clear": how == "afresh"}))
         case "end" if values.get("record"):
             return done(seen, Act("end-session", {"name": str(values["record"]), "xp": int(values.get("xp", 0))}))
-        case "end":
-            return Step(show="scene/close")
+        case "end":  # it is named there
+            kept = {**_notes(seen), **({"xp": int(values["xp"])} if "xp" in values else {})}
+            return Step(notes={**seen.notes, _NOTES: kept}, show="scene/close")
     return Step(show="scene")
 
 
