@@ -94,8 +94,7 @@ def build(
         if text.startswith("+"):
             dice += pool_of(text)
             continue
-        pick = Pick.of(text)
-        die = rating(sheet, pick)
+        pick, die = rated(sheet, text)
         dice.append(Die.D4 if pick.hinders else die)
         if (pick.group, pick.name) in seen:
             raise Refused("duplicate", f"{quoted(text)} is picked twice: each trait gives its die once")
@@ -110,18 +109,22 @@ def build(
         raise Refused("count", f"{len(dice)} dice: a pool has 1 to {MOST}")
     pool = tuple(sorted(dice))
     if power is not None:
-        status = rating(sheet, Pick.of("distinction.concept"))
+        _, status = rated(sheet, "distinction.concept")
         pool, _ = beyond(pool, status, die_of(power))
     return {"pool": written(pool), "pp": hindered - paid, "magic": bool(sets["magic"])}
 
 
-def rating(sheet: Mapping[str, Any], pick: Pick) -> Die:
-    """Return the die of a trait. Raises Refused: `unknown`, `hinder`, `no-trait`, and as reading a die does."""
+def rated(sheet: Mapping[str, Any], text: str) -> tuple[Pick, Die]:
+    """Return a pick, and the die of its trait, whose name may itself end with "!". Raises Refused: `unknown`, `hinder`,
+    `no-trait`, and as reading a die does."""
+    pick = Pick.of(text)
     if pick.group not in _PLACES:
         raise Refused("unknown", f"{quoted(pick.text)}: pick of {', '.join(_PLACES)}, or +2d6")
     traits = _table(sheet.get(_PLACES[pick.group]))
     if pick.group == "magic":
         traits = _powers(traits)
+    if pick.hinders and f"{pick.name}!" in traits:
+        pick = pick._replace(name=f"{pick.name}!", hinders=False)
     if pick.hinders and pick.group != "distinction":
         raise Refused("hinder", f"{quoted(pick.text)}: only a distinction hinders")
     found = traits.get(pick.name)
@@ -129,7 +132,7 @@ def rating(sheet: Mapping[str, Any], pick: Pick) -> Die:
     if not isinstance(die, str):
         there = ", ".join(f"{pick.group}.{name}" for name in traits) or "none of this group"
         raise Refused("no-trait", f"{quoted(pick.text)} is not on the sheet: there is {there}")
-    return die_of(die)
+    return pick, die_of(die)
 
 
 def _powers(methods: Mapping[str, Any]) -> dict[str, Any]:

@@ -460,7 +460,9 @@ def test_traits_that_are_named_are_picked_in_the_builder(said: str) -> None:
     assert table.tale.state.rolls == {}
 
 
-@pytest.mark.parametrize("name", ["The Rope", "Salt and Pepper", "Rope/Chain", "A Rope (old)", "Roll", "and", "Rope"])
+@pytest.mark.parametrize(
+    "name", ["The Rope", "Salt and Pepper", "Rope/Chain", "A Rope (old)", "Roll", "and", "Rope", "Charge!"]
+)
 def test_a_name_is_understood_whatever_is_in_it(name: str) -> None:
     """Also words and signs that stand between names."""
     table = begun()
@@ -472,6 +474,8 @@ def test_a_name_is_understood_whatever_is_in_it(name: str) -> None:
         picked = {each.key for each in Builder(ana.reader).picked}
         assert picked - {"asset.Lantern"} == {"approach.wits", f"asset.{name}"}, said
         assert ("asset.Lantern" in picked) == ("lantern" in said)
+        ana.press("Roll")
+        assert table.tale.log[-1].action == "roll"
 
 
 def test_a_name_that_two_things_have_is_asked_for() -> None:

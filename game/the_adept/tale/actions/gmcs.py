@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
-from game.the_adept.rules.building import Pick, rating
+from game.the_adept.rules.building import rated
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
 from game.the_adept.rules.sheet import PLAY, tidied
 from game.the_adept.rules.traits import STRESS
@@ -140,7 +140,7 @@ def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
         if pick.startswith("+"):
             dice += pool_of(pick)
         elif found.sheet:
-            dice.append(rating(found.sheet, Pick.of(pick)))
+            dice.append(rated(found.sheet, pick)[1])
         else:
             dice.append(die_of(named(found.traits, pick, "trait")[1]))
     return written(pool_of(written(dice))) if dice else "", key
