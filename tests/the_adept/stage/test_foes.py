@@ -486,6 +486,14 @@ def test_a_trait_may_have_a_full_stop(table: Table, gm: Hands) -> None:
     assert "against roll 1: Mr. Hyde `d10`" in gm.words
 
 
+def test_a_trait_may_begin_with_a_plus(table: Table, gm: Hands) -> None:
+    gm.command("gm gmc", name="Ogre", traits="+1 Blade d10, Huge d8", enters=True)
+    gm.go("foes/gmc/Ogre")
+    gm.pick("Roll: add a trait", "+1 Blade d10")
+    gm.press("Roll")
+    assert table.tale.state.rolls["1"].pool == "d10"
+
+
 def test_all_of_a_large_doom_is_moved_in_several_goes(table: Table, gm: Hands) -> None:
     gm.command("gm doom", set="30d12")
     gm.go("doom/move/-/as-is/-")

@@ -137,7 +137,7 @@ def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
         raise Refused("out", f"{key} cannot act: {', '.join(found.out) or 'out of the scene'}")
     dice = list[Die]()
     for pick in picks:
-        if pick.startswith("+"):
+        if pick.startswith("+") and pick not in found.traits:  # a trait may be called "+1 Blade"
             dice += pool_of(pick)
         elif found.sheet:
             dice.append(rated(found.sheet, pick)[1])
