@@ -63,7 +63,10 @@ REACHING: dict[str, Any] = {
 
 def reach(server: Server) -> psycopg.Connection[Any]:
     """Open a new connection, outside any transaction. Raises psycopg.Error."""
-    raw = psycopg.connect(server.url, autocommit=True, **REACHING)
+    try:
+        raw = psycopg.connect(server.url, autocommit=True, **REACHING)
+    except UnicodeError as error:  # Python's own, from looking for the host
+        raise psycopg.OperationalError(f"there cannot be a host of that name: {error}") from None
     try:
         prepare(raw)
         set_all = ", ".join(["set_config(%s, %s, false)"] * len(_SETTINGS))

@@ -244,6 +244,12 @@ async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(
         await Storage.open(nowhere)
 
 
+@pytest.mark.parametrize("host", ["games..example", f"{'a' * 64}.example"])
+async def test_a_host_of_a_name_that_cannot_be_is_said_in_one_line(host: str) -> None:
+    with pytest.raises(CannotOpen, match=r"there cannot be a host of that name: .*label .*too long"):
+        await Storage.open(Server(f"postgresql://bot@{host}/games"))
+
+
 async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage, Storage]) -> None:
     """Each reads all settings of the person, and writes them all with one added."""
     await asyncio.gather(
