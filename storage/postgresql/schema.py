@@ -133,15 +133,18 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
             raise BeingChanged(server, BeingChanged.UPGRADED) from None
         found = version(raw, server)
         scripts = migrations()
+        known = max(scripts)
+        if found == known:  # another process was faster
+            return found
         if not found:
             _require_right_to_begin(raw, server)
             raw.execute(f"CREATE TABLE {MARK} (version BIGINT NOT NULL)")
-            raw.execute(f"INSERT INTO {MARK} VALUES (0)")
+            raw.execute(f"INSERT INTO {MARK} VALUES (%s)", [known])
         elif found < min(scripts):
             raise CannotOpen(server, f"its schema is version {found}, which never was one of PostgreSQL's")
-        # From here on nobody can take a lease; those who had one before are waited for, and write nothing any more.
-        raw.execute(f"UPDATE {MARK} SET version = %s", [max(scripts)])
-        if 0 < found < max(scripts):
+        else:
+            # From here on nobody can take a lease; those who had one before are waited for, and write nothing any more.
+            raw.execute(f"UPDATE {MARK} SET version = %s", [known])
             [(now,)] = raw.execute("SELECT clock_timestamp()").fetchall()
             require_idle(raw.cursor(row_factory=dict_row).execute("SELECT * FROM lease"), now)
             raw.execute("DELETE FROM lease")
@@ -153,6 +156,6 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
                     is_locked = isinstance(error, psycopg.errors.LockNotAvailable)
                     reason = _IN_USE if is_locked else error.diag.message_primary or type(error).__name__
                     raise CannotOpen(server, f"migration {number} failed and was undone: {reason}") from error
-        if 0 < found < max(scripts):
-            log.warning("the database is brought up to date", extra={"from": found, "to": max(scripts)})
+        if found:
+            log.warning("the database is brought up to date", extra={"from": found, "to": known})
     return found

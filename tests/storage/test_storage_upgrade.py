@@ -128,6 +128,20 @@ async def test_nobody_takes_the_lease_while_a_server_s_database_is_upgraded(
             await newer.lease.acquire()
 
 
+async def test_who_finds_a_server_s_database_upgraded_meanwhile_changes_nothing(
+    fresh_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else somebody who takes the lease just then would be told of another upgrade."""
+    psycopg, schema = pytest.importorskip("psycopg"), import_module("storage.postgresql.schema")
+    seen, version = iter([len(migrations()) - 1]), schema.version
+    monkeypatch.setattr(schema, "version", lambda *where: next(seen, None) or version(*where))
+    with closing(psycopg.connect(fresh_server.url, autocommit=True)) as raw:
+        written = raw.execute("SELECT xmin, ctid FROM adepts_schema").fetchall()
+        await (await Storage.open(fresh_server)).close()
+        assert raw.execute("SELECT xmin, ctid FROM adepts_schema").fetchall() == written
+    assert next(seen, None) is None
+
+
 async def test_what_keeps_a_server_s_database_from_an_upgrade_is_said(
     fresh_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
