@@ -15,7 +15,7 @@ from bot.panels.inviting import inviting
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
-from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from game.core.commands import to_open
 from game.core.text.numbers import whole
 from storage import Status
@@ -48,8 +48,8 @@ class Inviting:
         require_host(table, actor(reply.interaction, table))
         await self._panel(reply, table)
 
-    async def _panel(self, reply: Reply, table: Table) -> None:
-        await reply.show(inviting(table))
+    async def _panel(self, reply: Reply, table: Table, refused: str = "") -> None:
+        await reply.show(inviting(table, refused))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
 
     async def _chosen(self, reply: Reply, wanted: Id) -> None:
@@ -60,10 +60,15 @@ class Inviting:
         if reply.channel_id != table.row.channel_id:
             raise WrongMoment("People are invited in the channel of the table.")
         require_voice(reply.interaction, table)
-        people = guests(reply, reply.people)
-        reply.spend(Heavy.INVITE, len(people))
-        table = await self._invitations.invite(wanted.game, by, people)
-        await self._panel(reply, table)
+        refused = ""
+        try:
+            people = guests(reply, reply.people)
+            reply.spend(Heavy.INVITE, len(people))
+            table = await self._invitations.invite(wanted.game, by, people)
+        except BadWish as refusal:  # the panel stays, so that others can be chosen
+            table, refused = await self._tables.look(wanted.game), refusal.text
+            reply.refused = True
+        await self._panel(reply, table, refused)
 
     async def _withdraw(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))

@@ -11,8 +11,11 @@ from game.core.layout import Component, Panel, People, Place
 from game.core.text.names import called, shown
 
 
-def inviting(table: Table) -> Panel:
-    """Return a select of people for the free seats, and a button for each open invitation, which withdraws it."""
+def inviting(table: Table, refused: str = "") -> Panel:
+    """Return a select of people for the free seats, and a button for each open invitation, which withdraws it.
+
+    `refused`: why those who were chosen last are not invited, if so.
+    """
     place, names = Place(table.id), [shown(called(each.name)) for each in table.awaited]
     free, lines = table.free_seats, ["**Invite to this table**"]
     if free > 0:
@@ -29,6 +32,8 @@ def inviting(table: Table) -> Panel:
         lines.append("Every seat is taken, or kept for somebody who was invited. *Options* has the number of seats.")
     if names:
         lines.append(f"-# Not answered yet: {listed(names)}.")
+    if refused:
+        lines.append(f"⚠️ {refused}")
     components: list[Component] = [layout.text(*lines)]
     if free > 0:
         components.append(People(place, Verb.GUESTS, "Whom do you invite?", free))

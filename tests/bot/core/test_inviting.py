@@ -222,6 +222,19 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     assert (await table(stage)).status is Status.RUNNING
 
 
+async def test_who_cannot_be_invited_leaves_the_panel_open_for_others(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new", seats=2)
+    panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+    for chosen, said in ((stage.pg.world.app.bot.id, "is a bot"), (ann.id, "You sit at the table already")):
+        refused = (await ann.select(panel, "Whom do you invite?", [chosen])).message
+        assert (refused.id, said in refused.text) == (panel.id, True)
+    panel = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
+    assert "You sit at the table already" not in panel.text
+    assert "Not answered yet: bob" in panel.text
+
+
 async def test_who_was_invited_is_called_once_though_the_message_that_invites_others_too_fails_at_first(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
