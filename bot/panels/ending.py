@@ -10,9 +10,12 @@ from bot.tables.handovers import next_host
 from bot.tales import Live
 from game.core import layout
 from game.core.commands import at_table
+from game.core.english import sentence
 from game.core.layout import Panel, Place, Style
 from game.core.text.names import shown
 from storage.topics import Change, replacing
+
+_REST = "to let the game rest instead"
 
 
 def ending(table: Table) -> Panel:
@@ -22,12 +25,11 @@ def ending(table: Table) -> Panel:
     """
     people = len(table.people)
     everybody, back = (f" for {people} people", "by you or by a vote") if people > 1 else ("", "by you")
+    others = [("to leave it to the others", "leave"), ("to hand it over", "host")] if people > 1 else []
     return notice(
         f"**End {table.title} in {table.turn_name}?** It stops at once{everybody}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
-        f" up again, {back}.\n"
-        f"-# To let it rest, use {at_table('pause')}; to leave it to the others, {at_table('leave')}; to hand it over,"
-        f" {at_table('host')}.",
+        f" up again, {back}.{_instead(table, 'to let it rest', *others)}",
         Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
         wrong=True,
     )
@@ -60,8 +62,7 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
         if host := next_host(table, seat):
             follows += f" From then on {table.named(host)} is host."
     return notice(
-        f"**Leave {table.title} in {table.turn_name}?** {follows}\n"
-        f"-# To let the game rest instead, use {at_table('pause')}.",
+        f"**Leave {table.title} in {table.turn_name}?** {follows}{_instead(table, _REST)}",
         Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
         wrong=True,
     )
@@ -100,7 +101,15 @@ def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> 
         ]
         button, style = "Ask them to take the seat", Style.PRIMARY
     return notice(
-        f"**{question}** {' '.join(follows)}\n-# To let the game rest instead, use {at_table('pause')}.",
+        f"**{question}** {' '.join(follows)}{_instead(table, _REST)}",
         Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(change)}", style),
         wrong=style is Style.DANGER,
     )
+
+
+def _instead(table: Table, resting: str, *ways: tuple[str, str]) -> str:
+    """Return a line of what can be done in place of that: let the game rest, unless it does, and these pairs of a
+    purpose and a command. "" if there is nothing."""
+    found = [*([] if table.paused else [(resting, "pause")]), *ways]
+    said = [f"{what}, {'' if at else 'use '}{at_table(command)}" for at, (what, command) in enumerate(found)]
+    return f"\n-# {sentence('; '.join(said))}." if said else ""

@@ -309,6 +309,31 @@ async def test_what_was_ended_before_seeds_were_kept_back_stays_ended(
         await stage.bot.tables.decisions.decide(game, REOPEN, Decider(ann.id))
 
 
+async def test_who_ends_or_leaves_a_game_is_told_only_of_what_can_be_done_instead(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nobody leaves a game to others or hands it over where nobody else plays, nor lets one rest that rests already."""
+
+    async def said(line: str) -> list[str]:
+        stage.read()
+        lines = (await ann.command(channel, line)).message.text.splitlines()
+        return [each for each in lines if each.startswith("-# To ")]
+
+    await opened(ann, bob)
+    others = "o leave it to the others, {}`/table leave`; to hand it over, `/table host`."
+    assert await said("table end") == ["-# To let it rest, use `/table pause`; t" + others.format("")]
+    assert await said("table leave") == ["-# To let the game rest instead, use `/table pause`."]
+    await ann.command(channel, "table pause")
+    assert await said("table end") == ["-# T" + others.format("use ")]
+    assert await said("table leave") == []
+    second = stage.pg.channel("second")
+    await ann.command(second, "adepts new", computers=1)
+    await ann.click(await public(ann, second, "Start"), "Start")
+    await stage.quiet()
+    asked = (await ann.command(second, "table end")).message.text
+    assert asked.endswith("taken up again, by you.\n-# To let it rest, use `/table pause`.")
+
+
 async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
