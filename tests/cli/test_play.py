@@ -116,10 +116,11 @@ def test_the_log_shows_the_last_so_many(typed: Adepts) -> None:
 
 
 def test_hand_spells_and_adepts_show_cards(typed: Adepts) -> None:
-    out = typed("hand", "spell 3B", "spell 3b", "adept onyx", "adept", "board", "help").out
-    assert "Barrier" in after(out, "spell 3B")[0]
-    assert "1A to 20B" in after(out, "spell 3b")[0]
-    assert "Onyx Adept. Phase V." in after(out, "adept onyx")[0]
+    cards = ("spell 3B", "spell 3b", "spell barrier")
+    out = typed("hand", *cards, "spell 21A", "adept onyx", "adept Onyx", "adept", "board", "help").out
+    assert all("Barrier" in after(out, card)[0].partition("\n")[2] for card in cards)
+    assert "1A to 20B" in after(out, "spell 21A")[0]
+    assert all("Onyx Adept. Phase V." in after(out, adept)[0] for adept in ("adept onyx", "adept Onyx"))
     assert "topaz, ruby" in after(out, "adept\n")[0]
     assert "Turn 1 of 8" in after(out, "board")[0]
     assert "save FILE" in after(out, "help")[0]

@@ -28,11 +28,13 @@ def _hand(view: View, seat: str, _: str) -> RenderableType:
 
 
 def _spell(_view: View, _seat: str, rest: str) -> RenderableType:
-    return spell_cards([rest]) if rest in SPELLS else "Name a spell by number and side, 1A to 20B: spell 3B"
+    named = [spell.id for spell in SPELLS.values() if rest.lower() in (spell.id.lower(), spell.name.lower())]
+    return spell_cards(named) if named else "Name a spell, or its number and side, 1A to 20B: spell 3B"
 
 
 def _adept(_view: View, _seat: str, rest: str) -> RenderableType:
-    return adept_card(rest) if rest in GEM_NAMES else f"Name a gem: {', '.join(GEM_NAMES)}"
+    gem = rest.lower()
+    return adept_card(gem) if gem in GEM_NAMES else f"Name a gem: {', '.join(GEM_NAMES)}"
 
 
 class AdeptsTerminal(Terminal):
