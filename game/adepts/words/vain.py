@@ -69,6 +69,16 @@ def _charges(facts: Facts, seat: str) -> bool:
     return any(not facts.named("18B", name) for name in facts.processed(seat))
 
 
+def _intensify(facts: Facts) -> Lack:
+    """Twice the levels are of no use to batteries that become full anyway, unless a Siphon takes some of them."""
+    coming = levels(facts, facts.me)
+    if not _charges(facts, facts.me):
+        return "what you process this turn makes no battery levels"
+    siphoned = any(row.source == "19B" and row.seat != facts.me for row in facts.effects)
+    rises = any(facts.battery(name) + count < TOP_LEVEL for name, count in coming.items())
+    return "" if rises or siphoned else "the batteries of what you process become full anyway"
+
+
 _NO_STAGE_3 = "you process no gems this turn"
 
 _LACKS: Mapping[str, Callable[[Facts], Lack]] = {
@@ -102,7 +112,7 @@ _LACKS: Mapping[str, Callable[[Facts], Lack]] = {
         "what your opponents process this turn makes no battery levels",
         lambda f: any(_charges(f, seat) for seat in f.others),
     ),
-    "20A": _unless("what you process this turn makes no battery levels", lambda f: _charges(f, f.me)),
+    "20A": _intensify,
     "20B": _unless("no opponent processes any gems this turn", lambda f: any(map(f.processed, f.others))),
 }
 """By spell, for those that can be cast where they change nothing: returns what is lacking, if anything is."""

@@ -102,6 +102,21 @@ async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
     assert WARNED not in text(panel(at("{ diamond = [2, 0, 0], ruby = [0, 0, 1] }"), "P1", ("20A",)))
 
 
+@pytest.mark.parametrize(
+    ("queue", "battery", "full"),
+    [
+        ("{ ruby = [0, 0, 2] }", "{ ruby = 8, diamond = 2 }", True),
+        ("{ ruby = [0, 0, 1] }", "{ ruby = 8, diamond = 2 }", False),
+        ("{ ruby = [0, 0, 2], topaz = [0, 0, 1] }", "{ ruby = 8, diamond = 2 }", False),
+        ("{ ruby = [0, 0, 2], diamond = [0, 0, 1] }", "{ ruby = 8, diamond = 10 }", False),
+    ],
+)
+def test_intensify_is_warned_of_where_all_batteries_become_full_anyway(queue: str, battery: str, full: bool) -> None:
+    """In the last case levels that pay for it can come back."""
+    game = at(queue, battery)
+    assert ("full anyway" in in_vain(Facts(game.view("P1"), "P1", NAMES), "20A")) is full
+
+
 async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_marked() -> None:
     """A level of the diamond battery costs more, but the diamond is the only gem that Moratorium could keep there."""
     game = at("{ diamond = [1, 0, 0] }", "{ diamond = 5 }", card="17A", turn=8)
