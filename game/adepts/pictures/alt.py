@@ -144,12 +144,15 @@ def _mines(view: ViewReader, called: Names) -> str:
 
 
 def _force(view: ViewReader, called: Names) -> str:
-    told = []
+    """What is being cast, which has no row in force yet; then what is in force."""
+    rows, casting, lasting = {row.source for row in view.effects}, list[str](), list[str]()
     for seats, source, about in chips(view):
         parts = [called[which] if kind == "seat" else which for kind, which in about]
         what = f" ({', '.join(parts)})" if parts else ""
-        told.append(f"{source_name(source)} of {listed(called[seat] for seat in seats)}{what}")
-    return f"In force: {', '.join(told)}." if told else ""
+        told = f"{source_name(source)} of {listed(called[seat] for seat in seats)}{what}"
+        (lasting if source in rows else casting).append(told)
+    heads = (("Being cast", casting), ("In force", lasting))
+    return " ".join(f"{head}: {', '.join(told)}." for head, told in heads if told)
 
 
 def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: ViewReader, seat: str, more: str = "") -> str:

@@ -171,6 +171,16 @@ def test_what_is_used_up_is_not_shown_to_be_in_force() -> None:
     assert {source for _, source, _ in chips(ViewReader(game.view(None)))} == {"3B", "4B"}
 
 
+def test_a_spell_that_is_being_cast_is_not_said_to_be_in_force() -> None:
+    game = scenario.set_up(scenario.read(SUSPENDED)[0])
+    game.play("P1", "1B")
+    assert "Being cast: Suspension of Ada. Gems left" in board(game.view(None), NAMES).alt
+    game.play("P1", "P2")
+    game.play("P2", "1B")
+    told = board(game.view(None), NAMES).alt
+    assert "In force: Suspension of Ada and Grace Hopper (Grace Hopper)." in told
+
+
 SUSPENDED = """
 [[scenario]]
 title = "suspended"
