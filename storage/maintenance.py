@@ -180,7 +180,7 @@ def _damage(connection: sqlite3.Connection) -> Iterator[str]:
             if line != "ok":
                 yield f"integrity: {line}"
         broken = Counter((row["table"], row["parent"]) for row in connection.execute("PRAGMA foreign_key_check"))
-        for (table, parent), count in broken.items():
+        for (table, parent), count in broken.most_common():
             lost = f"rows of {parent} that do not exist" if count > 1 else f"a row of {parent} that does not exist"
             yield f"{_counted(count)} of {table} {'refer' if count > 1 else 'refers'} to {lost}"
     except sqlite3.DatabaseError as error:
