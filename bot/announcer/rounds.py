@@ -73,7 +73,7 @@ def _settled(table: Table, seat: str, turn: int) -> Panel:
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")
-    undo = [Place(table.id).button(Verb.UNDO, "Undo")] if is_now and table.can_undo(seat) else []
+    undo = [Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat))] if is_now and table.can_undo(seat) else []
     return layout.bare(layout.text(*lines), *layout.rows(undo))
 
 

@@ -249,16 +249,23 @@ class Play:
         await self._panels.current(reply, await self._settled(wanted.game))
 
     async def _undo(self, reply: Reply, wanted: Id) -> None:
-        await self._take_back(reply, wanted.game)
+        try:
+            await self._take_back(reply, wanted.game, wanted.rest)
+        except Stale as stale:
+            table = await self._tables.look(wanted.game)
+            if reply.in_letter:
+                await self._letter(reply, table, table.seat_of(reply.user_id).seat)
+            else:
+                await self._panels.current(reply, table, stale.text)
 
     async def _undo_typed(self, reply: Reply, game: str | None) -> None:
         table = await own_table(self._tables, reply.interaction, game, asked=False)
         with self._screens.acting(table.id, reply):
             await self._take_back(reply, table.id)
 
-    async def _take_back(self, reply: Reply, game_id: str) -> None:
-        """Take back the person's last choice and ask again."""
-        outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
+    async def _take_back(self, reply: Reply, game_id: str, mark: str = "") -> None:
+        """Take back the person's last choice and ask again. Raises Stale if that is another one than `mark` says."""
+        outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id, mark)
         if reply.in_letter:
             await self._letter(reply, outcome.table, outcome.seat, outcome.said)
         else:

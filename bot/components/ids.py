@@ -51,7 +51,7 @@ class Verb(StrEnum):
     HINT = "hint"  # rest: the path at which the panel is shown
     TIP = "tip"  # an answer that a hint names; rest: as of STEP
     TAKE = "take"  # the same, where the press is the move; rest: as of MOVE
-    UNDO = "undo"
+    UNDO = "undo"  # rest: the mark of the choice, empty for whatever was the last
     SKIP = "skip"  # the guide through a first game
     # in the lobby
     JOIN = "join"

@@ -35,7 +35,7 @@ def head(table: Table, seat: str, path: Path, tells: bool, advice: Path, picture
         if lessons:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
     if table.can_undo(seat):
-        buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
+        buttons.append(Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat)))
     return [*components, *layout.rows(buttons)]
 
 
@@ -49,7 +49,7 @@ def _news(table: Table, seat: str, tells: bool) -> list[str]:
 
 def meanwhile(table: Table, seat: str) -> list[Button]:
     """Return the buttons for somebody who is not asked anything."""
-    buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
+    buttons = [Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat))] if table.can_undo(seat) else []
     return [*buttons, *_ahead_buttons(table, seat)] if table.status is Status.RUNNING else buttons
 
 

@@ -162,6 +162,14 @@ class Context:
             return not stands and any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
+    def last_choice(self, seat: str) -> tuple[int, tuple[str, ...]]:
+        """Return what tells the choice that the seat can take back from its others: after how many moves it was made,
+        and its tokens."""
+        if self.round is not None:
+            return self.round.ply, tuple(token for each, token in self.round.answers if each == seat)
+        last = self.undo[-1]
+        return last.ply, (last.token, *last.answers)
+
     def rested(self) -> Context:
         """Note that the game goes on after a rest: a choice made before it, if taken back, is asked for as if anew."""
         undo = tuple(each._replace(asked=Asked()) for each in self.undo)

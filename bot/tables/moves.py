@@ -28,6 +28,7 @@ from game.core.errors import MoveError
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
 _FINAL = "There is nothing you can take back: only your own last choices, as long as no other person has acted since"
+_ANOTHER = "That *Undo* stood by an earlier choice, so nothing was taken back; the one here takes back your last."
 _FINAL_HIDDEN = " and nothing hidden was shown or drawn"
 _FINAL_SECRET = " What you chose in secret you can take back until everybody is done."
 
@@ -202,10 +203,11 @@ class Moves:
                 context = replace(table.context, due=without(table.context.due, seat))
                 await transitions.keep(self._cache, table, context)
 
-    async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
+    async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None, mark: str = "") -> Outcome:
         """Take back the person's last choice, and what computer players did after it.
 
-        Raises NoGame, NotSeated, WrongMoment.
+        `mark`: of the choice that is meant (`Table.undo_mark`); "" for whatever was the last. Raises NoGame, NotSeated,
+        WrongMoment; Stale if another choice would be taken back.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id, "Only players can take something back").seat
@@ -215,6 +217,8 @@ class Moves:
             if not table.can_undo(seat):
                 hidden, secret = _FINAL_HIDDEN if table.kit.hides else "", _FINAL_SECRET if table.kit.secret else ""
                 raise WrongMoment(f"{_FINAL}{hidden}.{secret}")
+            if mark and mark != table.undo_mark(seat):
+                raise Stale(_ANOTHER)
             outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
             return replace(outcome, table=await self._keep_seat(outcome.table, seat))
 

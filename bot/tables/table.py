@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import storage
@@ -31,6 +32,8 @@ DAMAGED = (
 )
 
 _TOO_OFTEN = 3
+_MARK = 12
+"""Characters of the mark of a choice."""
 _SLOW = timedelta(hours=1)
 """The shortest pace at which people need not be present all the time."""
 
@@ -227,6 +230,15 @@ class Table(Seating):
 
     def can_undo(self, seat: str) -> bool:
         return self.context.can_take_back(seat) and self.status is Status.RUNNING and not self.paused
+
+    def undo_mark(self, seat: str) -> str:
+        """Return a mark of the choice that the seat can take back, for its *Undo* buttons; "" if there is none.
+
+        The seed goes into it, so that it tells nothing.
+        """
+        if not self.can_undo(seat):
+            return ""
+        return sha256(repr((self.playing.seed, seat, self.context.last_choice(seat))).encode()).hexdigest()[:_MARK]
 
     @property
     def waited_for(self) -> str:

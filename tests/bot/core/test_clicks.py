@@ -15,7 +15,7 @@ from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
 from game.core.faces import Sketch
 from game.core.words import ATTACK
-from playground import Answer, Person
+from playground import Answer, Person, Shown
 from playground.traffic.faults import Kind
 from playground.world.models import Channel
 
@@ -134,6 +134,29 @@ async def test_a_confirmation_delivered_again_after_a_restart_counts_once(
     again = await bot.tables.moves.play(game, person.id, token, question=number, interaction_id=1234)
     assert again.repeated
     assert (await bot.tables.look(game)).sequence == table.sequence + 1
+
+
+async def test_an_old_undo_takes_back_no_other_choice_than_the_one_that_it_stands_by(
+    ann: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A message from before a restart stays as it was; the panel that comes in its place has an *Undo* of its own."""
+    game = await opened(ann, computers=1)
+    told = list[Shown]()
+    for _ in range(2):
+        await stage.quiet()
+        told.append((await ann.click(*await to_confirm(ann, channel))).message)
+        await stage.restart()
+    await stage.quiet()
+    before = await stage.bot.tables.look(game)
+    assert before.can_undo(before.seat_of(ann.id).seat)
+    stage.read()
+    now = (await ann.click(told[0], "Undo")).message
+    assert "That *Undo* stood by an earlier choice, so nothing was taken back" in now.text
+    assert (await stage.bot.tables.look(game)).sequence == before.sequence
+    stage.read()
+    await ann.click(now, "Undo")
+    after = await stage.bot.tables.look(game)
+    assert after.playing.ply < before.playing.ply
 
 
 async def test_a_stale_button_says_what_has_happened(
