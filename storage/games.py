@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -358,21 +358,6 @@ class Games(Part):
             *(user_id, most, skip),
         )
         return tuple(read(Game, row)[0] for row in rows)
-
-    @reads
-    def played_out(self, tx: Transaction, user_id: int) -> tuple[tuple[Game, tuple[str, ...]], ...]:
-        """Return the games that were played to their end and in which this person has a seat, the latest first, each
-        with the names of all its players."""
-        own = "SELECT game_id FROM seats WHERE user_id = ?"
-        names = defaultdict[str, list[str]](list)
-        for row in tx.all(f"SELECT game_id, name FROM seats WHERE game_id IN ({own}) ORDER BY seat", user_id):
-            names[row["game_id"]].append(row["name"])
-        rows = tx.all(
-            f"SELECT * FROM games WHERE id IN ({own}) AND status = 'over' AND typeof(id) = 'text'"
-            " ORDER BY updated_at DESC, id",
-            user_id,
-        )
-        return tuple((read(Game, row)[0], tuple(names[row["id"]])) for row in rows)
 
     @reads
     def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import AlreadySeated, NoSuchSeat
-from storage.rows import Status
+from storage.reading import read
+from storage.rows import Game, Status
 from storage.steps import close, require
 
 
@@ -38,6 +40,21 @@ class Seats(Part):
     def count(self, tx: Transaction, user_id: int) -> int:
         """Return how many seats the person has, in games of every status."""
         return int(tx.only("SELECT count(*) AS count FROM seats WHERE user_id = ?", user_id)["count"])
+
+    @reads
+    def played_out(self, tx: Transaction, user_id: int) -> tuple[tuple[Game, tuple[str, ...]], ...]:
+        """Return the games that were played to their end and in which this person has a seat, the latest first, each
+        with the names of all its players."""
+        own = "SELECT game_id FROM seats WHERE user_id = ?"
+        names = defaultdict[str, list[str]](list)
+        for row in tx.all(f"SELECT game_id, name FROM seats WHERE game_id IN ({own}) ORDER BY seat", user_id):
+            names[row["game_id"]].append(row["name"])
+        rows = tx.all(
+            f"SELECT * FROM games WHERE id IN ({own}) AND status = 'over' AND typeof(id) = 'text'"
+            " ORDER BY updated_at DESC, id",
+            user_id,
+        )
+        return tuple((read(Game, row)[0], tuple(names[row["id"]])) for row in rows)
 
     @writes
     def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:

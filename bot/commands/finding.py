@@ -203,7 +203,7 @@ async def finished_games(
     """Return the games that the person has played to their end likewise, the latest first: each with its last day in
     place of its state. However many there are, all are searched for what is typed."""
     found = list[app_commands.Choice[str]]()
-    for row, players in await tables.store.games.played_out(interaction.user.id):
+    for row, players in await tables.store.seats.played_out(interaction.user.id):
         day = f"{row.updated_at:%Y-%m-%d}"
         title = kits()[row.game].title if row.game in kits() else ""
         where = channel_name(interaction, row.channel_id)
