@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from storage import CannotOpen, DatabaseAway, LeaseHeld, LeaseLost, NewerSchema, Server, Share, Storage, check
+from storage import postgresql as storage_of_server
 from storage.connection import READ, WRITE
 from storage.database import Transaction
 from storage.health import holders
@@ -522,3 +523,20 @@ async def test_a_check_reads_a_large_table_little_by_little(server: Server, monk
         fetched.clear()
         assert check(server) == ("2 rows of players: settings cannot be read",)
     assert max(fetched) == 10
+
+
+async def test_that_nothing_is_heard_is_said_once_however_long_it_lasts(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("storage.postgresql.hearing._AGAIN", 0.01)
+    heard = asyncio.Queue[None]()
+    with postgresql.cluster(), postgresql.database() as server:
+        listening = asyncio.create_task(storage_of_server.listen(server, "x", print, lambda: heard.put_nowait(None)))
+        for times in (1, 2):
+            await asyncio.wait_for(heard.get(), 30)
+            with postgresql.away():
+                await asyncio.sleep(0.3)
+            await asyncio.wait_for(heard.get(), 30)
+            heard.put_nowait(None)
+            assert caplog.text.count("nothing is heard of other processes") == times
+        listening.cancel()
