@@ -72,7 +72,11 @@ def until_done(about: str) -> OfGame:
 
 async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Refusal) -> None:
     """Say why something was refused. The message goes with the person's next refusal, and in a table's channel also
-    when the game there begins, pauses, goes on or ends."""
+    when the game there begins, pauses, goes on or ends. A direct message that was pressed stays as it is: nothing would
+    bring back what it shows."""
+    if reply.in_letter:
+        await reply.aside(_said(refusal))
+        return
     table = cache.active_in(reply.channel_id)
     await reply.show(_said(refusal))
     if reply.in_place:  # it is shown in what was pressed, and goes with that

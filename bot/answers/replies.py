@@ -235,13 +235,13 @@ class Reply:
         """Say or show something more in a follow-up, after the answer."""
         await self._follow_up(plain(more) if isinstance(more, str) else more, files, ephemeral=True)
 
-    async def aside(self, text: str) -> None:
-        """Say something and leave what was pressed as it is."""
+    async def aside(self, more: str | Panel) -> None:
+        """Say or show something and leave what was pressed as it is."""
         if self.in_place or self.answered:
-            await self.add(text)
+            await self.add(more)
             self.answered = True
         else:
-            await self.tell(text)
+            await self.show(plain(more) if isinstance(more, str) else more)
 
     async def ask(self, form: discord.ui.Modal) -> None:
         """Answer with a form. Discord takes none once the answer was deferred: then the person is asked to press

@@ -164,7 +164,7 @@ class Router:
         kind = _KINDS.get(interaction.type, "other")
         with self.under_way():
             if self.closing:
-                await reply.tell(_RESTARTING)
+                await reply.aside(_RESTARTING)
                 figures.INTERACTIONS.labels(kind, "refused").inc()
                 return
             outcome = await self._answer(reply, what, work)
@@ -261,22 +261,22 @@ class Router:
             # once we have answered, or are about to, no other process can
             ours = waiting or reply.answered or reply.interaction.response.is_done()
             if ours or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
-                await self._tell(reply.tell(_RESTARTING))
+                await self._tell(reply.aside(_RESTARTING))
             else:
                 return "handed over"
         except DatabaseAway:
             outcome = "failed"
-            await self._tell(reply.tell(_AWAY))
+            await self._tell(reply.aside(_AWAY))
         except InDoubt as doubt:
             outcome = "lost"
             log.warning("a message for all is in doubt", extra={"what": what, "problem": str(doubt)})
             await self._tell(reply.aside(_IN_DOUBT))
         except LeaseLost:
-            await self._tell(reply.tell(_RESTARTING))
+            await self._tell(reply.aside(_RESTARTING))
         except Exception:
             incident, outcome = secrets.token_hex(4), "failed"
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
-            await self._tell(reply.tell(_APOLOGY.format(incident=incident)))
+            await self._tell(reply.aside(_APOLOGY.format(incident=incident)))
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)

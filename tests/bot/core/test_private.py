@@ -11,13 +11,15 @@ import pytest
 from bot.announcer.direct import ROUND
 from bot.answers import showing
 from bot.answers.showing import Showing
+from bot.tables.errors import WrongMoment
 from bot.tables.rests import REOPENS
 from bot.tables.waiting.calling import PATIENCE
 from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
+from storage import DatabaseAway
 
-from .acting import board, end, forward, letters, public, replace, verb
+from .acting import board, end, forward, letters, looked, open_panel, public, replace, verb
 from .conftest import Opened, Stage
 from .tables import adepts
 
@@ -109,6 +111,64 @@ async def test_in_a_direct_message_too_the_picture_follows_that_was_not_drawn_in
     await ann.command(channel, "play", move="research pass")
     await stage.quiet()
     assert not (await comes(2)).attachments
+
+
+async def test_what_fails_leaves_a_direct_message_and_a_panel_as_they_are(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person is told in a message of its own, and presses again what is still there: nothing brings back a direct
+    message, as nothing has changed."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    [message] = cards(ann)
+    panel = await open_panel(bob, channel)
+
+    async def fails(problem: Exception, *_: object, **__: object) -> None:
+        raise problem
+
+    async def press(said: str) -> None:
+        for person, shown, place in ((ann, message, DM), (bob, panel, channel)):
+            await person.click(shown, "Keep none")
+            await person.wait_message(place, said)
+            now = person.message(shown.id)
+            assert now is not None
+            assert [each.custom_id for each in now.controls] == [each.custom_id for each in shown.controls]
+        stage.read()
+
+    moves = stage.bot.tables.moves
+    with monkeypatch.context() as patched:
+        patched.setattr(moves, "play", partial(fails, DatabaseAway("the server went")))
+        await press("The database cannot be reached")
+        patched.setattr(moves, "play", partial(fails, LookupError("no such thing")))
+        await press("something went wrong")
+        patched.setattr(stage.bot.router, "closing", True)
+        await press("The bot is restarting")
+    before = await stage.bot.tables.look(game)
+    for person, shown in ((ann, message), (bob, panel)):
+        assert not (await person.click(shown, "Keep none")).failed
+    assert (await looked(stage, game)).sequence == before.sequence + 2
+
+
+async def test_a_direct_message_stays_where_a_press_is_refused(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await forward(stage, await opened(ann, bob), "research")
+    await stage.away()
+    [message] = cards(ann)
+    kept = (await ann.click(message, "Keep none")).message
+    stage.read()
+
+    async def refused(*_: object) -> None:
+        raise WrongMoment("Not just now.")
+
+    monkeypatch.setattr(stage.bot.tables.moves, "undo", refused)
+    await ann.click(kept, "Undo")
+    await ann.wait_message(DM, "Not just now.")
+    now = ann.message(message.id)
+    assert now is not None
+    assert now.find("Undo")
+    assert now.text == kept.text
 
 
 async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(

@@ -49,7 +49,9 @@ async def forged(
     else:
         answer = await person.click(shown, custom_id)
     assert not answer.failed
-    return answer.message
+    if answer.message.id != shown.id or answer.message.text:
+        return answer.message
+    return await person.wait_for(lambda: now if (now := person.last(channel_id)).id > shown.id else None)
 
 
 @pytest.mark.parametrize("state", ["lobby", "running", "over"])
