@@ -148,6 +148,18 @@ def test_panels_have_each_their_place() -> None:
     assert len({panel["id"] for panel in DASHBOARD["panels"]}) == len(DASHBOARD["panels"])
 
 
+def test_nothing_that_is_secret_is_left_in_a_core_when_the_bot_is_killed() -> None:
+    """As by systemd's watchdog, whose signal makes one: hands, seeds and the token would be in it."""
+    unit, compose = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("adepts.service", "compose.yaml"))
+    assert "\nLimitCORE=0\n" in unit
+    bots = [service for name, service in yaml.safe_load(compose)["services"].items() if name != "database"]
+    assert all(bot["ulimits"] == {"core": 0} for bot in bots)
+    manual = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
+    started = [line for line in manual.splitlines() if line.startswith("docker run -d ")]
+    assert started
+    assert all("--ulimit core=0" in line for line in started)
+
+
 def test_the_unit_waits_for_what_the_bot_says() -> None:
     unit = configparser.ConfigParser(interpolation=None, strict=True)
     unit.optionxform = str  # type: ignore[assignment,method-assign]
