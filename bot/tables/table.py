@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from hashlib import sha256
 from typing import Any, TypeVar
 
 import storage
@@ -19,7 +18,7 @@ from bot.tables.waiting import pace
 from bot.tables.waiting.deadlines import Deadline
 from bot.tables.waiting.hours import ALWAYS, Hours
 from bot.tables.waiting.timing import LastCall
-from game.core.chance import commitment
+from game.core.chance import commitment, digest
 from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
 from game.core.english import listed, number
@@ -238,7 +237,7 @@ class Table(Seating):
         """
         if not self.can_undo(seat):
             return ""
-        return sha256(repr((self.playing.seed, seat, self.context.last_choice(seat))).encode()).hexdigest()[:_MARK]
+        return digest(repr((self.playing.seed, seat, self.context.last_choice(seat))))[:_MARK]
 
     @property
     def waited_for(self) -> str:
