@@ -235,7 +235,9 @@ class Play:
             try:
                 await self._helper.hint(table, seat)
             except Died:
-                raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
+                reply.refused = True
+                await reply.aside("No hint could be given just now. Try again in a moment.")
+                return
         table = await self._tables.look(wanted.game)
         transitions.require_question(table, seat, wanted.question)
         await self._panels.ask(reply, table, seat, read_path(wanted.rest), whole=True)

@@ -15,6 +15,7 @@ from bot.components.ids import PREFIX, Verb
 from bot.tables import Table
 from bot.tables.history import past
 from bot.tables.lobby_options import HINTS, of_table
+from bot.worker import Died
 from game.adepts.kit import KIT
 from game.core import layout
 from game.core.decisions import PASS
@@ -305,6 +306,24 @@ async def test_who_has_chosen_before_the_hint_is_there_is_asked_nothing_over_aga
 
     monkeypatch.setattr(stage.bot.helper, "hint", meanwhile)
     assert "decided already" in (await ann.click(panel, "Hint")).message.text
+
+
+async def test_where_no_hint_can_be_given_the_panel_stays_to_try_again(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+
+    async def died(*_: object) -> None:
+        raise Died
+
+    monkeypatch.setattr(stage.bot.helper, "hint", died)
+    await ann.click(panel, "Hint")
+    await ann.wait_message(channel, "No hint could be given just now")
+    now = ann.message(panel.id)
+    assert now is not None
+    assert now.find("Hint")
 
 
 async def test_among_people_there_are_hints_only_where_all_can_see_that(
