@@ -10,6 +10,7 @@ import pytest
 
 from game.core.decisions import PASS
 from game.core.judging.hint import hint
+from game.mana_surge import Game
 from game.mana_surge.players import search
 from game.mana_surge.players.search.field import field
 from game.mana_surge.players.search.judge import ManaSurgeJudge
@@ -84,6 +85,26 @@ def test_what_must_be_done_is_done_and_comes_first(end: str) -> None:
     assert hint(ManaSurgeJudge(), view, decision, Random(1)).tips[0].token == token
 
 
+def shares(game: Game) -> tuple[float, ...] | None:
+    """Return who cannot be kept from winning as a turn begins, if anybody, by place in the order of turns."""
+    now = standing(game.state)
+    return decided(field(*now.rules), Moment(now.troops, now.mana, now.rooms, now.turns))
+
+
+def test_no_way_to_the_pool_leads_over_a_hex_that_locks() -> None:
+    """A token from c1 is three steps from the Pool by c2, but stays on the Extra Action there."""
+    keys: dict[str, object] = {
+        "phase": "start",
+        "P1": {"troops": ["c1", "c5", "f3"], "mana": 9},
+        "P3": {"troops": ["d6"]},
+    }
+    game = position(P2={"troops": ["a2", "b1", "b2", "d2"]}, **keys)
+    assert game.state.points == 3
+    assert shares(game) is None
+    game = position(P2={"troops": ["a2", "b1", "b2"]}, **keys)
+    assert shares(game) == (1, 0, 0)  # by d2 and d3
+
+
 def test_who_cannot_be_kept_from_winning_wins() -> None:
     """In random positions: that player then plays on well, and the others at random, several times."""
     seen, rng, usual = Counter[int](), Random(1), board(USUAL)
@@ -97,11 +118,9 @@ def test_who_cannot_be_kept_from_winning_wins() -> None:
         start = position(phase="start", turn=rng.choice((9, 40)), **keys)
         if start.state.phase != START:
             continue
-        now = standing(start.state)
-        shares = decided(field(*now.rules), Moment(now.troops, now.mana, now.rooms, now.turns))
-        if shares is None:
+        if (found := shares(start)) is None:
             continue
-        seen[winner := shares.index(1.0)] += 1
+        seen[winner := found.index(1.0)] += 1
         for _ in range(5):
             game = start.copy()
             while not game.over:

@@ -62,12 +62,12 @@ class Field:
 
     def steps(self, start: int, goal: int, empty: int, most: int) -> int | None:
         """Return the number of steps over empty hexes from the nearest hex of `start` to the nearest of `goal`; None if
-        it takes more than `most`."""
+        it takes more than `most`. No way leads over a hex that locks, though one may end there."""
         seen = edge = start
         for count in range(most + 1):
             if edge & goal:
                 return count
-            edge = self.around(edge) & empty & ~seen
+            edge = self.around(edge & ~self.locks) & empty & ~seen
             if not edge:
                 break
             seen |= edge
