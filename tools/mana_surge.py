@@ -7,7 +7,8 @@ Three equal players play each other, but up to some turn they sometimes answer a
 used: otherwise the fit would learn who slips less, not what wins. Where a turn has ended, features by place in the turn
 order are fitted to who won (multinomial logistic regression, by stochastic gradient descent). The usual board comes
 first; the weights of the others are drawn towards its weights. The games have fixed seeds, so the tables are
-reproducible.
+reproducible as long as the players stay the same. Those in use are of a former `search`, since its present games make
+worse ones (docs/players.md).
 """
 
 from __future__ import annotations
