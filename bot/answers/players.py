@@ -217,7 +217,9 @@ class PlayerPanels:
 def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     """Return what a panel of this seat depends on; waiting: the panel also says for whom the table waits."""
     question = table.questions.get(seat)
-    others = (tuple(table.waiting), table.in_secret) if waiting and table.game is not None else ()
+    others: Hashable = ()
+    if waiting and table.game is not None:
+        others = tuple(table.waiting), table.in_secret, transitions.gone_back(table, seat)
     left = tuple(table.deadlines.items()) if waiting else table.deadlines.get(seat)
     context = table.context
     ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)

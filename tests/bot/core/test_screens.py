@@ -243,6 +243,31 @@ async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
     assert step(now)
 
 
+async def test_a_panel_that_waits_says_that_a_choice_was_taken_back_while_that_came_last(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Also where the table waits for the same person before and after."""
+    game = await opened(ann, bob, kind="harrowing")
+    person, table = await mover(stage, game, ann, bob)
+    seat, other = table.seat_of(person.id).seat, bob if person is ann else ann
+    core, ready = table.playing.legal(seat)[0], await open_panel(other, channel)
+    moves, said = stage.bot.tables.moves, f"the table waits for {table.waited_for}."
+
+    async def told() -> str:
+        await stage.quiet()
+        now = other.message(ready.id)
+        assert now is not None
+        assert said in now.text
+        return now.text.partition(said)[2]
+
+    assert not await told()
+    await moves.play(game, person.id, core)
+    assert (await moves.undo(game, person.id, 1)).table.questions.keys() == {seat}
+    assert "took a choice back" in await told()
+    await moves.play(game, person.id, core)
+    assert not await told()
+
+
 async def test_a_panel_that_asks_comes_below_what_its_person_looked_up_meanwhile(
     ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
