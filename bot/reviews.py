@@ -84,7 +84,8 @@ class Reviews:
             with other_rules():
                 return await self._worker.do(reviewed, history, succession)
         except Died as died:
-            log.error(f"the process that reviews {died}")
+            if not self._worker.closed:
+                log.error(f"the process that reviews {died}")
             raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
 
     def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:

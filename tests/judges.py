@@ -4,6 +4,7 @@ worlds."""
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
@@ -90,6 +91,12 @@ def quickly(history: History, succession: Succession) -> Report:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(KIT, "judge", judge)
         return telling.report(review(history, Counts(8, 2, 1, 2, 1)), KIT, lambda ply: succession.at(ply).names)
+
+
+def lasting(_history: History, _succession: Succession) -> Report:
+    """Take longer over a review than any test."""
+    time.sleep(600)
+    raise AssertionError
 
 
 def dying(_history: History, _succession: Succession) -> Report:

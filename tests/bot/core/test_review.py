@@ -15,12 +15,13 @@ from bot.client import AdeptsBot
 from bot.commands import finding
 from bot.reviews import Reviews
 from bot.tables import Tables
+from bot.tables.errors import WrongMoment
 from bot.worker import Worker
 from game.adepts.kit import KIT
 from game.core import discover
 from playground import Person, Shown
 from playground.world.models import Channel
-from tests.judges import dying, quickly
+from tests.judges import dying, lasting, quickly
 
 from .acting import end, forget, forward, mover, public
 from .conftest import Opened, Stage
@@ -222,6 +223,20 @@ async def test_what_failed_is_said_and_tried_again(
     await read(ann, (await ann.command(channel, "table review")).message, "could not be made just now")
     monkeypatch.setattr(reviews, "reviewed", quickly)
     await read(ann, (await ann.command(channel, "table review")).message)
+
+
+async def test_a_stop_in_the_middle_of_a_review_is_no_failure(
+    game: str, stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(reviews, "reviewed", lasting)
+    made = Reviews(stage.bot.tables)
+    asked = asyncio.create_task(made.of(await stage.bot.tables.look(game)))
+    while not made._worker._awaited:
+        await asyncio.sleep(0.01)
+    await made.close()
+    with pytest.raises(WrongMoment, match="could not be made just now"):
+        await asked
+    assert "has died" not in caplog.text
 
 
 async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
