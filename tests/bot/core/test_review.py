@@ -231,7 +231,7 @@ async def test_a_stop_in_the_middle_of_a_review_is_no_failure(
     monkeypatch.setattr(reviews, "reviewed", lasting)
     made = Reviews(stage.bot.tables)
     asked = asyncio.create_task(made.of(await stage.bot.tables.look(game)))
-    while not made._worker._awaited:
+    while not made._worker._awaited:  # noqa: ASYNC110  # nothing says when
         await asyncio.sleep(0.01)
     await made.close()
     with pytest.raises(WrongMoment, match="could not be made just now"):
