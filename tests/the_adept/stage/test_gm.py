@@ -375,6 +375,18 @@ def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     assert table.tale.state.challenges["Bridge"].pool == "2d6 d8"
 
 
+def test_no_heroic_step_becomes_a_die_where_none_is_left(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d8:8 d10:9 d6:1")
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})
+    gm.press("Settle")
+    gm.press("A number")
+    gm.fill(value="7")
+    assert "Heroic success" in gm.words
+    assert "Step as a die more" not in labels(gm.panel)
+    with pytest.raises(Refused, match="no die of roll 1 is left"):
+        table.tale.act(GM, "spread", {"roll": "1"})
+
+
 def test_who_is_done_with_a_roll_is_not_asked_again(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:2 d10:7")
     gm.press("Settle")

@@ -21,7 +21,7 @@ from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, roller, wound
 from game.the_adept.tale.actions.effects import left_of, unhit
 from game.the_adept.tale.actions.harm import complications
-from game.the_adept.tale.actions.rolls import unraised
+from game.the_adept.tale.actions.rolls import spare, unraised
 from game.the_adept.tale.contests import CHARACTER, contest_of
 from game.the_adept.tale.state import Boss, Roll, State
 
@@ -48,7 +48,8 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     if made.success:
         yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
         steps = made.heroic if made.raised == made.heroic else 0  # else the roller has chosen between steps and dice
-        if steps and made.spent == NONE and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
+        spreads = steps and made.spent == NONE and spare(made)
+        if spreads and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
     elif made.character in state.characters:

@@ -22,6 +22,7 @@ from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, who_rolled
+from game.the_adept.tale.actions.rolls import spare
 from game.the_adept.tale.aims import ATTACK, aimed, answer, bound
 from game.the_adept.tale.contests import Contest, answerable, contest_of, party
 from game.the_adept.tale.state import Roll, State
@@ -286,9 +287,7 @@ def _extras(seen: Seen, roll: Roll, level: int) -> int:
     """Return how many heroic steps may become effect dice, which challenges allow."""
     if not in_challenge(seen.tale.state, lying(seen).get(roll.against_roll), is_master(seen)):
         return 0
-    used = {*roll.uses, *roll.gives}
-    left = [each for place, each in enumerate(roll_of(roll.dice), 1) if place not in used and not each.hitch]
-    return min(heroics(roll.total - level), len(left), 3)
+    return min(heroics(roll.total - level), len(spare(roll)), 3)
 
 
 def dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:

@@ -283,10 +283,12 @@ def settle(
         _advise(t, id, level)
         made = t.state.rolls[id]
     told = outcome.test(made.total, level, made.effect, extra)
-    spare = _spare(made, extra)
-    effect = written([*pool_of(told["effect"]), *(roll_of(made.dice)[place - 1].die for place in spare)])
+    more = spare(made)[:extra]
+    if extra > len(more):
+        raise Refused("extra", f"{extra} more effect dice: {len(more)} of this roll are left for that")
+    effect = written([*pool_of(told["effect"]), *(roll_of(made.dice)[place - 1].die for place in more)])
     kept = made.against if other and other.secret and not made.secret else str(level)
-    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect, "gives": (*made.gives, *spare)}
+    told_of = {"success": told["success"], "heroic": told["heroic"], "effect": effect, "gives": (*made.gives, *more)}
     t.alter("rolls", id, **told_of, against=kept, opposition=opposing)
     ended = f"{made.total} against {level}: " + ("success" if told["success"] else "failure")
     ended += f", heroic {told['heroic']}" if told["heroic"] else ""
@@ -346,16 +348,14 @@ def _level(t: Turn, against: str) -> int | None:
     return other.total if other else whole(against)
 
 
-def _spare(made: Roll, count: int) -> list[int]:
-    """Return the positions of the largest dice of a roll that are in neither its total nor its effect. Raises Refused:
-    `extra`."""
+def spare(made: Roll) -> list[int]:
+    """Return the positions of the dice of a roll that could still become effect dice: those in neither its total nor
+    its effect, without 1s, the largest first."""
     used = {*made.uses, *made.gives}
     left = [
         (-each.die, place) for place, each in enumerate(roll_of(made.dice), 1) if place not in used and not each.hitch
     ]
-    if count > len(left):
-        raise Refused("extra", f"{count} more effect dice: {len(left)} of this roll are left for that")
-    return [place for _, place in sorted(left)[:count]]
+    return [place for _, place in sorted(left)]
 
 
 def _meant(made: Roll) -> tuple[int | None, str]:
