@@ -8,6 +8,7 @@ import pytest
 
 from game.core.errors import Refused
 from game.core.layout import Button, People, Place, Select
+from game.the_adept.stage.mastering.scenes import ABOUT, KINDS
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
@@ -687,3 +688,28 @@ def test_only_what_a_command_takes_is_suggested_however_much_else_there_is(table
     assert suggested(gm, "gm asset", "name") == ["Rope"]
     assert suggested(gm, "gm asset", "who") == ["Bel", "Iltani"]
     assert len(suggested(gm, "gm stress", "who")) == 25
+
+
+@pytest.mark.parametrize(
+    ("bought", "told"),
+    [
+        ("An asset of the scene", "**An asset of the scene** costs a die, and is as large. Doom is `4d8`."),
+        ("A distinction", "**A distinction of the scene** costs a die, d8 or larger, and is d8 for everybody. Doom"),
+        ("Add a die", "**Add a die to a GM roll** costs that die. Doom is `4d8`."),
+    ],
+)
+def test_a_price_is_a_sentence(table: Table, gm: Hands, bought: str, told: str) -> None:
+    table.tale.act(GM, "doom", {"pool": "4d8"})
+    gm.go("doom")
+    gm.pick("Spend a die for", bought)
+    assert told in gm.words
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_form_of_a_scene_says_what_its_kind_is_good_for_beside_the_kind(gm: Hands, kind: str) -> None:
+    gm.go("scene")
+    gm.press(kind.title())
+    assert gm.form is not None
+    assert gm.form.title == f"New {kind} scene: {ABOUT[kind]}"
+    assert len(gm.form.title) <= 45
+    assert [each.label for each in gm.form.fields] == ["What is it called?"]

@@ -20,18 +20,18 @@ DOOM = "-"
 """The source that means doom; any other is the key of a crisis."""
 
 SPENDS = {
-    "asset": ("An asset of the scene", "a die; as large"),
-    "complication": ("A complication of the scene", "a die, d6 or larger; as large"),
-    "distinction": ("A distinction of the scene", "a die, d8 or larger; d8, for all"),
+    "asset": ("An asset of the scene", "a die, and is as large"),
+    "complication": ("A complication of the scene", "a die, d6 or larger, and is as large"),
+    "distinction": ("A distinction of the scene", "a die, d8 or larger, and is d8 for everybody"),
     "interrupt": ("A GM character acts now", "a die as large as the best combat or senses trait of who is next"),
-    "extra": ("An extra", "a die; as large"),
+    "extra": ("An extra", "a die, and is as large"),
     "gmc": ("A GM character enters", "a die as large as its highest trait"),
     "split": ("Split the group", "a die, d10 or larger"),
     "end": ("End the scene", "2d12"),
     "pp": ("As 1 PP", "a die"),
-    "add": ("Add a die to a GM roll", "a die; that one"),
+    "add": ("Add a die to a GM roll", "that die"),
 }
-"""What can be bought, with its price."""
+"""What can be bought, with its price as it follows "costs", and with what size it comes."""
 ASKED: dict[str, str] = {**dict.fromkeys(LASTING, "What is it called?"), "split": "Who goes where?"}
 """What is asked before it is paid."""
 WITH_GMC = ("gmc", "interrupt")

@@ -181,8 +181,9 @@ def _scene(seen: Seen) -> Panel:
 
 def _begun(seen: Seen, kind: str, name: str) -> Step:
     if not name:
-        field = Field("value", f"Its name ({ABOUT.get(kind, kind)})", "The Gate", most=40)
-        return Step(form=Form(f"A new scene: {kind}", f"scene/begin/{kind}", (field,)))
+        field = Field("value", "What is it called?", "The Gate", most=40)
+        about = f": {ABOUT[kind]}" if kind in ABOUT else ""
+        return Step(form=Form(f"New {kind} scene{about}", f"scene/begin/{kind}", (field,)))
     return done(seen, Act("scene", {"name": name, "kind": kind}), show="gm")
 
 
