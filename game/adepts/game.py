@@ -7,6 +7,7 @@ from typing import Any
 
 from game.adepts.rules import new_game
 from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, Seat
+from game.adepts.rules.pending import check
 from game.adepts.rules.phases.turn import set_up
 from game.adepts.rules.refusals import reason
 from game.adepts.rules.restore import restore
@@ -59,13 +60,19 @@ class Game(Played[State]):
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
         """Return the game that `to_dict` gave as data. Raises BadPosition."""
         state = restore(data)
+        waiting = state.agenda[:]
         try:
             game = cls(state)
-            asked = {seat: decision.kind for seat, decision in game.pending.items()}
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            pending = game.pending
+            asked = {seat: decision.kind for seat, decision in pending.items()}
+            if asked != data.get("pending") or bool(asked) == game.over:
+                raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
+            if state.agenda != waiting:
+                raise BadPosition("what is to be done next asks nobody", "more.agenda")
+            if pending:
+                check(state, next(iter(pending.values())))
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
             raise BadPosition(f"what is still to be done makes no sense ({error!r})", "more.agenda") from error
-        if asked != data.get("pending") or bool(asked) == game.over:
-            raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
         return game
 
     def to_dict(self) -> Position:

@@ -12,6 +12,7 @@ from game.adepts.kit import KIT
 from game.core.errors import BadPosition
 from game.core.history import play, replay, write
 from game.core.records import Move
+from tests.games.stored import Change, Position, drop, put, puts
 from tests.playouts import Setting, choose, playout, some_settings
 
 GAMES = some_settings("stored")
@@ -115,3 +116,47 @@ def test_data_that_is_no_game_is_refused(spoil: object) -> None:
     spoil(data)
     with pytest.raises(BadPosition):
         Game.from_dict(data)
+
+
+def no_agendas(position: Position) -> list[Change]:
+    """Return changes of what is still to be done in a position, and of what is kept for it, that make it another's."""
+    agenda = position["more"]["agenda"]
+    *_, (name, *values) = agenda
+    found = [drop("more", "agenda", place) for place in range(len(agenda))]
+    found += [
+        put("more", "agenda", value=[*agenda[:place], *agenda[place - 1 :]]) for place in range(1, len(agenda) + 1)
+    ]
+    found += [put("more", "agenda", 0, value=["Do", "end_phase", []]), put("more", "agenda", -2, 0, value="Nap")]
+    found += [put("more", "aside", value=[]), put("more", "aside", 0, value=["1A"])]
+    match name, values:
+        case "Study", [_, rows]:
+            found += [put("more", "sealed", value=None), put("more", "sealed", 1, value=[])]
+            found += [put("more", "agenda", -1, 2, 0, 1, value=["20A", "20B"])] if rows else []
+        case "Siphoning", _:
+            found += puts("more", "agenda", -1, 2, 0, values=[99, "x"])
+        case "Realigning", _:
+            found.append(put("more", "agenda", -1, 3, 0, value="x"))
+        case "Choice", ["7B" | "14A", *_, [_, *_]]:
+            found += puts("more", "agenda", -1, 5, values=[["P1"], [None]])
+    if name in ("Choice", "Pay"):
+        found += [put("players", seat, "in_play", value=[]) for seat in position["players"]]
+    return found
+
+
+def test_what_is_still_to_be_done_follows_from_the_position() -> None:
+    """At each kind of question a position is refused at once, not at the next move, if its agenda is another's."""
+    seen = set[str]()
+    for setting in GAMES:
+        rng, game = random.Random(setting.seed), setting.start()
+        while not game.over:
+            [asked, *_] = game.pending.values()
+            if (key := f"{asked.kind} {'chosen' in asked.data}") not in seen:
+                seen.add(key)
+                for change in no_agendas(game.to_dict()):
+                    data = json.loads(json.dumps(game.to_dict()))
+                    change(data)
+                    if data != game.to_dict():
+                        with pytest.raises(BadPosition):
+                            Game.from_dict(data)
+            game.play(*choose(game, rng))
+    assert {"research False", "discard False", "pay False", "take True", "siphon False", "realign False"} <= seen

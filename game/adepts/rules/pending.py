@@ -1,6 +1,6 @@
 """What a game still has to do when a seat is asked something, worked out from the board and the question.
 
-A stored game has its agenda written down; this is for those who know only a view.
+A stored game has its agenda written down, and is damaged if that is another; those who know only a view have no other.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.adepts.rules.bonuses import EnrichMine, Enter, NameType
 from game.adepts.rules.cards import SpellId, known
 from game.adepts.rules.casting import Cast, Pay, begin_spell, end_phase, put_away
-from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_OF, SEATS, Seat
+from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, HAND_LIMIT, SEAT_OF, SEATS, Seat
 from game.adepts.rules.phases.adepts import Discard, Draw
 from game.adepts.rules.phases.assignment import Again, Assign
 from game.adepts.rules.phases.processing import (
@@ -25,10 +25,12 @@ from game.adepts.rules.phases.processing import (
 from game.adepts.rules.phases.production import produce_all
 from game.adepts.rules.phases.research import Study, end_research
 from game.adepts.rules.phases.turn import PHASES, act, begin_phase, end_turn
-from game.adepts.rules.spells.base import Choice
+from game.adepts.rules.spells.base import SPELLS, Choice
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import Task, do
+from game.adepts.rules.tokens import readable
 from game.core.decisions import Decision
+from game.core.errors import BadPosition
 
 Tasks = list[Task[State]]
 
@@ -41,6 +43,39 @@ def agenda(g: State, decision: Decision) -> Tasks:
     if g.step == "cast":
         return [*_casting(g, me, decision), do(act, g.phase), *rest]
     return [*_acting(g, me, decision), *rest]
+
+
+def check(g: State, decision: Decision) -> None:
+    """Check the agenda of a stored game, of whose questions this is one. Raises BadPosition if anything on it does not
+    follow from the board and the question, or an error that data of the wrong form causes."""
+    now = g.agenda[-1]
+    _check_answers(g, now, decision)
+    asks, *rest = agenda(g, decision)
+    if isinstance(now, Study):
+        asks = now  # who else is asked, and for what, is in the questions
+    elif isinstance(now, Assign):
+        asks = Assign(now.seat, now.idle)  # how many were passed over does not matter any more
+    if g.agenda != [*reversed(rest), asks]:
+        raise BadPosition("what is still to be done does not follow from the question", "more.agenda")
+
+
+def _check_answers(g: State, now: Task[State], decision: Decision) -> None:
+    """Check what a task has kept of former answers, as far as nothing else tells of it."""
+    match now:
+        case Study(over_limit=rows):
+            fits = all(
+                len(g.hands[seat]) > HAND_LIMIT and not Counter(of) - Counter(g.hands[seat]) for seat, of in rows
+            )
+        case Realigning(seat=seat, tracks=tracks) | Siphoning(seat=seat, tracks=tracks):
+            fits = min(tracks) >= 0 and sum(tracks) <= sum(levels_made(g, seat))
+        case Choice() if now.chosen:
+            then = g.copy(quiet=True)
+            SPELLS[now.spell].act(then, now, decision.tokens[0])  # fails if another spell asked for what was chosen
+            fits = all(map(readable, now.chosen)) and min(map(min, then.queues)) >= 0
+        case _:
+            fits = True
+    if not fits:
+        raise BadPosition(f"{now} is impossible there", "more.agenda")
 
 
 def held(hand: Sequence[SpellId], tokens: Sequence[str]) -> tuple[SpellId, ...]:
@@ -58,7 +93,7 @@ def _casting(g: State, me: Seat, decision: Decision) -> Tasks:
     if decision.kind == "cast":
         return [Cast(me), *_casts_after(g, me)]
     spell = known(decision.source)
-    caster = me if spell in g.in_play[me] else next(seat for seat in SEATS if spell in g.in_play[seat])
+    caster = me if spell in g.in_play[me] else next(seat for seat in SEATS[: g.players] if spell in g.in_play[seat])
     after: Tasks = [do(put_away, spell, caster), *_casts_after(g, caster)]
     if decision.kind == "pay":
         return [Pay(spell, me), do(begin_spell, spell, me), *after]

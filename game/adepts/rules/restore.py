@@ -10,7 +10,7 @@ from typing import Any
 
 from game.adepts.rules import new_game
 from game.adepts.rules.cards import full_deck, in_order, known
-from game.adepts.rules.effects import Rule
+from game.adepts.rules.effects import Rule, holds
 from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, TOP_LEVEL, Seat, site_at
 from game.adepts.rules.phases.turn import PHASES
 from game.adepts.rules.reader import Row
@@ -39,11 +39,25 @@ def _check(g: State) -> None:
     counts = [g.ply, g.uses, *g.stocks, *g.mana, *g.miners, *there, *chain(*g.queues), *chain(*g.batteries)]
     if any(type(count) is not int or count < 0 for count in counts) or max(chain(*g.batteries)) > TOP_LEVEL:
         raise BadPosition("some count is not one", "players")
-    if g.sealed and not set(SEATS[: g.players]).issuperset(g.sealed.seats):
-        raise BadPosition(f"nobody sits at {g.sealed.seats}", "more.sealed")
+    _check_research(g)
     piles = (g.library, g.discard, *g.hands, *g.drawn, *g.aside, *g.in_play)
     if Counter(chain(*piles)) - Counter(full_deck(g.spells, g.deck)):
         raise BadPosition("there are cards that the deck does not have", "players")
+
+
+def _check_research(g: State) -> None:
+    """Raise BadPosition for a research that nobody or somebody else is in, and for cards that only research sets
+    aside."""
+    seats = g.sealed.seats if g.sealed else ()
+    able = [seat for seat in g.turn_order() if seat in seats and not holds(g, Rule.NO_RESEARCH, seat)]
+    if (g.sealed is not None) != (g.step == "research") or [*seats] != able:
+        raise BadPosition(f"in the step {g.step!r} the seats {[*seats]} do not research", "more.sealed")
+    if g.sealed and (len(g.sealed.hand_sizes) != g.players or g.sealed.ply not in range(g.ply + 1)):
+        raise BadPosition("that is no moment before the research", "more.sealed")
+    if len(g.aside) != g.players or any(
+        g.drawn[seat] or g.aside[seat] for seat in SEATS[: g.players] if seat not in seats
+    ):
+        raise BadPosition("only who researches sets cards aside", "more.aside")
 
 
 def _restore(data: Mapping[str, Any]) -> State:
@@ -101,4 +115,8 @@ def _task(row: Any) -> Task[State]:
 
 
 def _tuples(value: Any) -> Any:
-    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return tuple(map(_tuples, value))
+    if value is not None and type(value) not in (int, str):
+        raise TypeError(f"{value!r} is no value of a task")
+    return value
