@@ -11,6 +11,7 @@ from game.spirit_ground import Game
 from game.spirit_ground.players import search
 from game.spirit_ground.players.search.judge import SpiritGroundJudge
 from game.spirit_ground.players.search.placing import turns
+from game.spirit_ground.players.worth import places
 from game.spirit_ground.rules.ground import NAMES
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from game.spirit_ground.rules.seats import SEAT_OF
@@ -46,6 +47,20 @@ SIXTH = {
     },
 }
 """A warrior on b5 kills C6, the sixth to fall: that ends the game, which P1 then loses by two points."""
+
+
+FREE = {"a3", "c5", "e3"}
+_TAKEN = [square for square in NAMES if square not in {*FREE, "b2", "b4", "c3", "d2", "d4"}]
+_THERE = [*(f"F{n}" for n in range(1, 9)), *(f"C{n}" for n in range(1, 10))]
+SCARCE: dict[str, object] = {
+    "turn": 9,
+    "phase": "first",
+    "first": "P1",
+    "pair": "F10+C11",
+    "stream": ["F11+C12"],
+    "tiles": {square: {"tile": name} for square, name in zip(_TAKEN, _THERE, strict=True)},
+}
+"""Three free squares are left besides the shrines."""
 
 
 def position(**keys: object) -> Game:
@@ -88,24 +103,27 @@ def test_what_is_left_in_storage_at_the_end_is_lost(phase: str) -> None:
 def test_so_it_is_where_hardly_any_ground_is_left() -> None:
     """The other player, who can pay for no relic, leaves a single free square, which ends the game in whichever
     round."""
-    free = {"a3", "c5", "e3"}
-    squares = [square for square in NAMES if square not in {*free, "b2", "b4", "c3", "d2", "d4"}]
-    names = [*(f"F{n}" for n in range(1, 9)), *(f"C{n}" for n in range(1, 10))]
-    game = position(
-        turn=9,
-        phase="first",
-        first="P1",
-        pair="F10+C11",
-        stream=["F11+C12"],
-        tiles={square: {"tile": name} for square, name in zip(squares, names, strict=True)},
-        P1={"spirit": 3, "energy": 1},
-    )
-    found = [turn for turn in turns(game, SEAT_OF["P1"], fine=True) if turn.answers[0] in free]
+    game = position(**SCARCE, P1={"spirit": 3, "energy": 1})
+    found = [turn for turn in turns(game, SEAT_OF["P1"], fine=True) if turn.answers[0] in FREE]
     best = max(found, key=lambda turn: turn.worth)
     assert "spiritx3" in best.answers[-1]
     assert "spiritx3" in hinted(game).tips[0].follow_ups[-1]
     played_on(best.game, "P2")
     assert best.game.over
+
+
+def test_a_relic_leaves_ground_for_another_round() -> None:
+    """While the last tile of a round is being placed on a shrine, two free squares are enough."""
+    game = position(**SCARCE, P2={"spirit": 1}, bag=["energy"] * 2)
+    game.play("P1", "a3")
+    while game.state.phase == "first":
+        game.play("P1", game.legal("P1")[-1])
+    game.play("P2", "b2")
+    assert game.kind("P2") == "rotate"
+    assert places(game.state, SEAT_OF["P1"])
+    while game.state.turn == SCARCE["turn"] and not game.over:
+        game.play("P2", game.legal("P2")[-1])
+    assert not game.over
 
 
 def test_nobody_ends_a_game_that_is_lost() -> None:

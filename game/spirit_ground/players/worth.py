@@ -10,7 +10,7 @@ from game.spirit_ground.rules.check import strength
 from game.spirit_ground.rules.ground import ALL, BESIDE, squares
 from game.spirit_ground.rules.scoring import RELICS, scores
 from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, Seat
-from game.spirit_ground.rules.state import EMPTY, OVER, SECOND, State
+from game.spirit_ground.rules.state import EMPTY, OVER, PLACE, SECOND, State
 from game.spirit_ground.rules.turn import cost, ended
 
 
@@ -77,7 +77,8 @@ def places(g: State, seat: Seat) -> bool:
     if g.phase != SECOND or seat == g.seat:
         return g.phase != OVER
     free = (ALL & ~g.occupied & ~g.relics).bit_count()
-    return not (ended(g) or (free == 2 and not pays(g, g.seat)))
+    last = g.step == PLACE and free == 2 and not pays(g, g.seat)  # the other tile leaves one free square
+    return not (ended(g) or last)
 
 
 def margin(g: State, square: int, enemies: int) -> int:
