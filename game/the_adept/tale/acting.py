@@ -16,6 +16,14 @@ from game.the_adept.tale.texts import NAME, plain
 ALL, MASTERS = "all", "masters"
 """Who reads a line of the log: everybody, masters only, or else the id of one member."""
 
+RULES = 2
+"""The version of what actions do. Each entry of a log has that by which it was made, so that it is replayed alike.
+
+1: a complication of a GM character that steps down brings it back into the scene, and a pick of its traits that begins
+   with a plus is always dice.
+2: it stays out of the scene, and such a pick is a trait that is called so, if there is one.
+"""
+
 M = TypeVar("M", bound=Model)
 
 
@@ -50,14 +58,15 @@ class Caster(Protocol):
 class Turn:
     """One action being carried out: who acts, the state so far, and the lines told about it.
 
-    `again`: it is a replay of an action that was legal when it was done, perhaps by older rules. `by`: the name of an
-    actor who does not sit at the table.
+    `again`: it is a replay of an action that was legal when it was done, perhaps by older rules. `rules`: the version
+    (`RULES`) of what it does. `by`: the name of an actor who does not sit at the table.
     """
 
-    def __init__(self, state: State, who: str, cast: Caster, *, again: bool = False) -> None:
+    def __init__(self, state: State, who: str, cast: Caster, *, again: bool = False, rules: int = RULES) -> None:
         self.state = state
         self.who = who
         self.again = again
+        self.rules = rules
         self.by = ""
         self.lines = list[Line]()
         self.cast = cast

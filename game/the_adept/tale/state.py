@@ -236,12 +236,6 @@ class GMCharacter(Model):
         """Whether it can act."""
         return not self.out and not self.taken_out
 
-    @property
-    def formerly_able(self) -> bool:
-        """Whether it could act by the rules of an earlier version, in which a complication that stepped down brought it
-        back into the scene."""
-        return not self.out
-
 
 class Draft(Model):
     """A character in the making, by arrays or by pathways; `stage` is the stage of the pathways, from 0."""

@@ -14,7 +14,7 @@ from game.core.errors import BadPosition, Refused, quoted
 from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
-from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn, outside, said
+from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, RULES, Line, Turn, outside, said
 from game.the_adept.tale.actions.creation import MAKING, steps_left
 from game.the_adept.tale.actions.doom import or_empty
 from game.the_adept.tale.honest import Cast, Honest
@@ -33,7 +33,8 @@ _SHOWING = ("reveal", "crisis", "challenge", "boss", "appear")
 class Entry(Model):
     """Something that was done: by whom (`name` is their name then), with what arguments, the dice cast, the lines told.
 
-    `struck`: the number of the entry that undid it.
+    `struck`: the number of the entry that undid it. `rules`: the version of the actions by which it was made
+    (`acting.RULES`); older entries do not tell.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Entry(Model):
     casts: tuple[str, ...] = ()
     lines: tuple[Line, ...] = ()
     struck: int | None = None
+    rules: int = 1
 
 
 class _Stored(Model):
@@ -131,6 +133,7 @@ class Tale:
             given=given,
             casts=tuple(made.id for made in fallen),
             lines=tuple(turn.lines),
+            rules=RULES,
         )
         self.state, self.dice, self.log = turn.state, dice, (*self.log, entry)
         self._advance()
@@ -307,7 +310,7 @@ def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:
             raise Refused("rests", "other dice would have fallen")
         return made
 
-    turn = Turn(state, entry.who, cast, again=True)
+    turn = Turn(state, entry.who, cast, again=True, rules=entry.rules)
     ACTIONS[entry.action](turn, entry.given)
     return turn.state
 

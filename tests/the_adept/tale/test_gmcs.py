@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refused
+from game.core.errors import BadPosition, Refused
 from game.the_adept.rules.doom import alertness
 from game.the_adept.tale import Tale
+from game.the_adept.tale.acting import RULES
 from game.the_adept.tale.actions.gmcs import highest
 from game.the_adept.tale.view import log, status, view
 from tests.the_adept.tale.conftest import Falls
@@ -112,7 +113,7 @@ def test_a_log_of_when_any_complication_that_stepped_down_brought_it_back_is_rea
     ogre(at)
     at(GM, "appear", name="Ogre")
     at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
-    at(GM, "soothe", gmc="Ogre", harm="Netted")
+    soothed = at(GM, "soothe", gmc="Ogre", harm="Netted")
     revived = at(GM, "revive", gmc="Ogre")
     at(GM, "roll", gmc="Ogre", pool="d6")
     at(GM, "hand", to="Bel")
@@ -122,8 +123,23 @@ def test_a_log_of_when_any_complication_that_stepped_down_brought_it_back_is_rea
         at(GM, "hand", to=name)
         at(GM, "acted")
     data = at.tale.to_dict()
+    assert data["log"][soothed.number - 1].pop("rules") == RULES  # as in a log of back then
     data["log"][revived.number - 1]["struck"] = revived.number  # it was back without that
-    assert Tale.from_dict(data).state.scene == at.tale.state.scene
+    assert Tale.from_dict(data).state == at.tale.state
+
+
+def test_a_pick_with_a_plus_is_dice_in_a_log_of_when_it_always_was(at: At) -> None:
+    at(GM, "gmc", name="Ogre", traits={"+d8": "d12"})
+    at(GM, "appear", name="Ogre")
+    made = at(GM, "roll", gmc="Ogre", picks=["+d8"])
+    data = at.tale.to_dict()
+    assert data["dice"]["casts"][-1]["pool"] == "d12"
+    data["dice"]["casts"][-1] |= {"pool": "d8", "dice": "d8:5"}
+    with pytest.raises(BadPosition, match="other dice would have fallen"):
+        Tale.from_dict(data)
+    del data["log"][made.number - 1]["rules"]
+    [roll] = Tale.from_dict(data).state.rolls.values()
+    assert roll.dice == "d8:5"
 
 
 def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:

@@ -97,7 +97,9 @@ def soothe(t: Turn, gmc: str, harm: str) -> None:
     table = {name: each for name, each in getattr(found, part).items() if name != what or lower}
     if lower:
         table[what] = str(lower)
-    t.alter("gmcs", key, **{part: table}, out=tuple(each for each in found.out if each != what))
+    out = tuple(each for each in found.out if each != what)
+    taken_out = found.taken_out and (part == "stress" or t.rules >= 2)
+    t.alter("gmcs", key, **{part: table}, out=out, taken_out=taken_out)
     t.say(f"{became(key, what, die, str(lower or NONE))}.", reader(found))
 
 
@@ -133,11 +135,11 @@ def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
     Raises Refused: `unknown`, `out`, `no-trait`, and as reading a pool does.
     """
     key, found = named(t.state.gmcs, name, "GM character")
-    if not (found.able or (t.again and found.formerly_able)):
+    if not found.able:
         raise Refused("out", f"{key} cannot act: {', '.join(found.out) or 'out of the scene'}")
     dice = list[Die]()
     for pick in picks:
-        if pick.startswith("+") and pick not in found.traits:  # a trait may be called "+1 Blade"
+        if pick.startswith("+") and (pick not in found.traits or t.rules < 2):  # a trait may be called "+1 Blade"
             dice += pool_of(pick)
         elif found.sheet:
             dice.append(rated(found.sheet, pick)[1])

@@ -35,11 +35,7 @@ def _hand_in_scene(t: Turn, to: str) -> None:
     order = scene.order or Order()
     _nobody_acts(order.turn)
     told, passed = in_scene(t.state), frozenset[str]()
-    # In older logs some were back who would be out now,
-    if t.again and called_like(told["next"], to) is None:
-        back = {name: each.model_copy(update={"taken_out": False}) for name, each in t.state.gmcs.items()}
-        told = in_scene(t.state.model_copy(update={"gmcs": back}))
-    # and some stayed out who would be back now, so they may have been passed over.
+    # In older logs some stayed out who would be back now, so they may have been passed over.
     if t.again and called_like(told["next"], to) is None:
         passed = frozenset((*t.state.characters, *t.state.gmcs)) - {*order.done}
         told = in_scene(t.state, passed)
@@ -177,7 +173,7 @@ def interrupt(t: Turn, name: str, amid: bool = False) -> None:
     key, found = named(t.state.gmcs, name, "GM character")
     if not found.seen:
         raise Refused("unknown", f"{key} takes no turns while it is not here, or hidden: reveal it first")
-    if not (found.able or (t.again and found.formerly_able)):
+    if not found.able:
         raise Refused("out", f"{key} cannot act")
     if amid:
         return
