@@ -42,19 +42,25 @@ class Seats(Part):
         return int(tx.only("SELECT count(*) AS count FROM seats WHERE user_id = ?", user_id)["count"])
 
     @reads
-    def played_out(self, tx: Transaction, user_id: int) -> tuple[tuple[Game, tuple[str, ...]], ...]:
-        """Return the games that were played to their end and in which this person has a seat, the latest first, each
-        with the names of all its players."""
-        own = "SELECT game_id FROM seats WHERE user_id = ?"
-        names = defaultdict[str, list[str]](list)
-        for row in tx.all(f"SELECT game_id, name FROM seats WHERE game_id IN ({own}) ORDER BY seat", user_id):
-            names[row["game_id"]].append(row["name"])
+    def played_out(self, tx: Transaction, user_id: int) -> tuple[str, ...]:
+        """Return the ids of the games that were played to their end and in which this person has a seat, the latest
+        first."""
         rows = tx.all(
-            f"SELECT * FROM games WHERE id IN ({own}) AND status = 'over' AND typeof(id) = 'text'"
-            " ORDER BY updated_at DESC, id",
+            "SELECT games.id FROM games JOIN seats ON game_id = games.id"
+            " WHERE status = 'over' AND user_id = ? AND typeof(games.id) = 'text' ORDER BY updated_at DESC, games.id",
             user_id,
         )
-        return tuple((read(Game, row)[0], tuple(names[row["id"]])) for row in rows)
+        return tuple(row["id"] for row in rows)
+
+    @reads
+    def with_players(self, tx: Transaction, ids: Sequence[str]) -> tuple[tuple[Game, tuple[str, ...]], ...]:
+        """Return these games, in this order, each with the names of all its players. Those that are gone are left
+        out."""
+        names, marks = defaultdict[str, list[str]](list), ", ".join("?" * len(ids))
+        for row in tx.all(f"SELECT game_id, name FROM seats WHERE game_id IN ({marks}) ORDER BY seat", *ids):
+            names[row["game_id"]].append(row["name"])
+        games = {row["id"]: read(Game, row)[0] for row in tx.all(f"SELECT * FROM games WHERE id IN ({marks})", *ids)}
+        return tuple((games[each], tuple(names[each])) for each in ids if each in games)
 
     @writes
     def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 import discord
 from discord import app_commands
@@ -18,9 +18,11 @@ from game.core.commands import to_open
 from game.core.discover import kits
 from game.core.english import listed
 from game.core.text.names import COMPUTER, alike, label, shown, told_apart
-from storage import Seat, Status
+from storage import Game, Seat, Status
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
+_AT_ONCE = 100
+"""How many finished games are read in one transaction: moves of others wait meanwhile."""
 NAMED = "With the option `game` this works here too."
 """Appended where a command with the option `game` tells people of their games in other channels."""
 
@@ -203,7 +205,7 @@ async def finished_games(
     """Return the games that the person has played to their end likewise, the latest first: each with its last day in
     place of its state. However many there are, all are searched for what is typed."""
     found = list[app_commands.Choice[str]]()
-    for row, players in await tables.store.seats.played_out(interaction.user.id):
+    async for row, players in _played_out(tables, interaction.user.id):
         day = f"{row.updated_at:%Y-%m-%d}"
         title = kits()[row.game].title if row.game in kits() else ""
         where = channel_name(interaction, row.channel_id)
@@ -215,6 +217,14 @@ async def finished_games(
         if len(found) == MOST:
             break
     return found
+
+
+async def _played_out(tables: Tables, user_id: int) -> AsyncIterator[tuple[Game, tuple[str, ...]]]:
+    """Yield the games that the person has played to their end, the latest first, each with its players' names."""
+    ids = await tables.store.seats.played_out(user_id)
+    for at in range(0, len(ids), _AT_ONCE):
+        for each in await tables.store.seats.with_players(ids[at : at + _AT_ONCE]):
+            yield each
 
 
 def _game_choices(
@@ -231,8 +241,8 @@ def _game_choices(
 
 def _names(typed: str, *texts: str) -> bool:
     """Return whether each word that is typed is part of one of these texts."""
-    text = alike("\n".join(texts))
-    return all(word in text for word in alike(typed).split())
+    found = [*map(alike, texts)]
+    return all(any(word in text for text in found) for word in alike(typed).split())
 
 
 def _suggested(table: Table, said: str, interaction: discord.Interaction) -> str:

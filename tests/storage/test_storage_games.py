@@ -66,11 +66,12 @@ async def test_games_played_to_their_end_come_with_the_names_of_all_players(
         clock.time += timedelta(days=1)
         await games.play(game_id, pending={}, scores=[Score("P1", 1, 1, {})])
     await storage.games.close(ended)
-    assert [(row.id, names) for row, names in await storage.seats.played_out(GUEST)] == [
+    assert await storage.seats.played_out(GUEST) == (last, first)
+    assert await storage.seats.played_out(4711) == ()
+    assert [(row.id, names) for row, names in await storage.seats.with_players([last, "gone", first])] == [
         (last, ("Host", "Guest", "Computer")),
         (first, ("Host", "Guest", "Computer")),
     ]
-    assert await storage.seats.played_out(4711) == ()
 
 
 async def test_a_channel_has_one_active_game(storage: Storage, games: Games) -> None:

@@ -4,7 +4,7 @@ shared."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -276,8 +276,17 @@ async def test_games_that_are_over_are_suggested_for_review(
 async def test_an_older_game_is_found_by_what_one_remembers_of_it(
     game: str, stage: Stage, ann: Person, cy: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its players, its day, what was played and where, in any order, also where there are too many to show all."""
+    """Its players, its day, what was played and where, in any order, also where there are too many to show all. No more
+    are read than it takes."""
     monkeypatch.setattr(finding, "MOST", 1)
+    monkeypatch.setattr(finding, "_AT_ONCE", 1)
+    reads, with_players = list[str](), stage.bot.tables.store.seats.with_players
+
+    async def counted(ids: Sequence[str]) -> Any:
+        reads.extend(ids)
+        return await with_players(ids)
+
+    monkeypatch.setattr(stage.bot.tables.store.seats, "with_players", counted)
     stage.clock.advance(timedelta(days=40))
     await ann.command(channel, "mana-surge new", computers=1)
     await cy.command(channel, "table join")
@@ -291,6 +300,7 @@ async def test_an_older_game_is_found_by_what_one_remembers_of_it(
         return [value for _, value in await ann.autocomplete(channel, "table review", "game", typed)]
 
     assert await found("") == [later]
+    assert reads == [later]
     for typed in ("bob", "BOB ann's", f"{before:%Y-%m}", f"{before:%B} adepts", f"#{channel.name} bob", game[2:]):
         assert await found(typed) == [game], typed
     assert await found("bob mana") == []
