@@ -186,10 +186,16 @@ def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.C
 
 
 def _matching(people: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Return choices for those of the (name, value) pairs whose name contains the text, at most as many as Discord
+    """Return choices for those of the (name, value) pairs whose name contains what is typed, at most as many as Discord
     allows."""
-    wanted = typed.lower().removeprefix("@")
-    return [app_commands.Choice(name=name, value=value) for name, value in people if wanted in name.lower()][:MOST]
+    wanted = alike(typed).removeprefix("@")
+    return [app_commands.Choice(name=name, value=value) for name, value in people if matches(wanted, name)][:MOST]
+
+
+def matches(typed: str, *texts: str) -> bool:
+    """Return whether each word that is typed is part of one of these texts."""
+    found = [*map(alike, texts)]
+    return all(any(word in text for text in found) for word in alike(typed).split())
 
 
 async def own_games(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -209,7 +215,7 @@ async def finished_games(
         day = f"{row.updated_at:%Y-%m-%d}"
         title = kits()[row.game].title if row.game in kits() else ""
         where = channel_name(interaction, row.channel_id)
-        if not _names(typed, row.id, row.name, title, where, day, f"{row.updated_at:%d %B}", *players):
+        if not matches(typed, row.id, row.name, title, where, day, f"{row.updated_at:%d %B}", *players):
             continue
         table = await tables.look(row.id)
         if not table.damaged:
@@ -235,14 +241,8 @@ def _game_choices(
     return [
         app_commands.Choice(name=name, value=table.id)
         for name, table in found
-        if _names(typed, table.id, name, *table.names.values())
+        if matches(typed, table.id, name, *table.names.values())
     ][:MOST]
-
-
-def _names(typed: str, *texts: str) -> bool:
-    """Return whether each word that is typed is part of one of these texts."""
-    found = [*map(alike, texts)]
-    return all(any(word in text for text in found) for word in alike(typed).split())
 
 
 def _suggested(table: Table, said: str, interaction: discord.Interaction) -> str:

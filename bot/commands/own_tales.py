@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.answers.replies import Reply
 from bot.commands.declared import MOST
-from bot.commands.finding import channel_name
+from bot.commands.finding import channel_name, matches
 from bot.delivery.rest import Gone
 from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
@@ -97,11 +97,10 @@ async def named_tale(tales: Tales, interaction: discord.Interaction, typed: str)
 async def suggested(tales: Tales, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Return the person's tales on this server as autocompletion choices: the first line of each one's status, and its
     channel."""
-    wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=_suggestion(live, interaction), value=live.id)
         for live in await _own(tales, interaction)
-        if wanted in _known_by(live, interaction)
+        if matches(typed, _known_by(live, interaction))
     ]
 
 

@@ -203,6 +203,14 @@ async def test_a_stored_name_that_shows_nothing_gives_way_to_the_seat(tables: Ta
     assert [choice.name for choice in seat_choices(table, "")] == ["P1 P1", "P2 P2"]
 
 
+@pytest.mark.parametrize("typed", ["bob", "@BOB", "ＢＯＢ", "bob p2", " p2"])
+async def test_players_are_suggested_by_whatever_names_them(tables: Tables, typed: str) -> None:
+    """Letters that look alike are the same, as where a name is typed in full; words may come in any order."""
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={})
+    table = await tables.lobby.join(table.id, BOB, "𝓑𝓸𝓫")
+    assert [choice.value for choice in seat_choices(table, typed)] == [f"<@{BOB}>"]
+
+
 async def test_a_channel_has_one_active_table(tables: Tables) -> None:
     await lobby(tables)
     with pytest.raises(WrongMoment, match="waits for players"):

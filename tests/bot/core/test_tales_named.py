@@ -82,6 +82,7 @@ async def test_a_tale_is_named_by_what_its_suggestion_says_or_by_its_channel(
     assert any(name.endswith("#ashes") for name, _ in suggested)
     assert "Several" in said(await ann.command(elsewhere, "tale link", tale="tower"))
     assert f"/{channel.id}/" in said(await ann.command(elsewhere, "tale link", tale="of ASH "))
+    assert [value for _, value in await ann.autocomplete(elsewhere, "tale link", "tale", "bone tower")] == towers[1:]
     assert f"/{channel.id}/" in said(await ann.command(elsewhere, "tale link", tale=f"<#{channel.id}>"))
 
 
