@@ -244,9 +244,10 @@ def _is_lent(raw: psycopg.Connection[Any], server: Server) -> bool:
     Raises psycopg.Error."""
     if _backend(raw) == raw.info.backend_pid:  # nothing stands between us and the server
         return False
-    with closing(reach(server)) as other:
-        mine, theirs = zip(*((_backend(raw), _backend(other)) for _ in range(_LOOKS)), strict=True)
-    return not len({*mine}) == len({*theirs}) == len({*mine, *theirs}) - 1
+    with closing(reach(server)) as other:  # twice ours, then the other: two lent in turn would look like two kept apart
+        first, *further = {tuple(map(_backend, (raw, raw, other))) for _ in range(_LOOKS)}
+    mine, again, theirs = first
+    return bool(further) or mine != again or mine == theirs
 
 
 def _backend(raw: psycopg.Connection[Any]) -> int:

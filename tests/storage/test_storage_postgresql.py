@@ -193,10 +193,11 @@ async def test_where_its_tables_are_not_looked_for_is_said(fresh_server: Server)
 @pytest.mark.parametrize(
     ("backends", "lent"),
     [
-        ([1, 1, 2, 1, 2, 1, 2], False),  # one for each client, as in a pool for sessions
-        ([1, 1, 1, 1, 1, 1, 1], True),  # whichever was used last
-        ([1, 2, 3, 1, 2, 3, 1], True),  # in turn
-        ([1, 1, 2, 1, 2, 2, 1], True),  # another client came in between
+        ([1, 1, 1, 2, 1, 1, 2, 1, 1, 2], False),  # one for each client, as in a pool for sessions
+        ([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], True),  # whichever was used last
+        ([1, 2, 1, 2, 1, 2, 1, 2, 1, 2], True),  # two in turn
+        ([1, 2, 3, 1, 2, 3, 1, 2, 3, 1], True),  # three in turn
+        ([1, 1, 1, 2, 2, 2, 3, 1, 1, 2], True),  # another client came in between
     ],
 )
 async def test_a_pool_of_connections_for_single_transactions_is_refused(
