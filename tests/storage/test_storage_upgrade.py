@@ -118,14 +118,24 @@ async def test_nobody_works_with_a_server_s_database_that_a_newer_program_has_up
 async def test_nobody_takes_the_lease_while_a_server_s_database_is_upgraded(
     fresh_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with await Storage.open(fresh_server) as spare:
-        upgrading = asyncio.create_task(opened_by_newer(fresh_server, monkeypatch, "SELECT pg_sleep(0.5)"))
-        while not await asyncio.to_thread(is_being_upgraded, fresh_server):
-            assert not upgrading.done()
-        with pytest.raises(BeingChanged, match="another process brings it up to date just now"):
-            await spare.lease.acquire()
-        async with await upgrading as newer:
-            await newer.lease.acquire()
+    psycopg = pytest.importorskip("psycopg")
+    with closing(psycopg.connect(fresh_server.url, autocommit=True)) as raw:
+        raw.execute("SELECT pg_advisory_lock(7)")  # which the new migration waits for
+        async with await Storage.open(fresh_server) as spare:
+            upgrading = asyncio.create_task(
+                opened_by_newer(fresh_server, monkeypatch, "SELECT pg_advisory_xact_lock(7)")
+            )
+            waits = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7 AND NOT granted"
+            while not raw.execute(waits).fetchall():
+                assert not upgrading.done()
+                await asyncio.sleep(0.01)
+            with pytest.raises(BeingChanged, match="another process brings it up to date just now"):
+                await spare.lease.acquire()
+            with pytest.raises(BeingChanged):
+                require_settled(fresh_server)
+            raw.execute("SELECT pg_advisory_unlock(7)")
+            async with await upgrading as newer:
+                await newer.lease.acquire()
 
 
 async def test_who_finds_a_server_s_database_upgraded_meanwhile_changes_nothing(
@@ -151,16 +161,6 @@ async def test_what_keeps_a_server_s_database_from_an_upgrade_is_said(
         dump.execute("LOCK TABLE games IN ACCESS SHARE MODE")
         with pytest.raises(package.CannotOpen, match="another program uses its tables just now, as pg_dump does"):
             await opened_by_newer(fresh_server, monkeypatch, "ALTER TABLE games ADD COLUMN extra BIGINT")
-
-
-def is_being_upgraded(server: Server) -> bool:
-    try:
-        require_settled(server)
-    except BeingChanged:
-        return True
-    except OlderSchema:
-        pass  # the upgrade has not begun
-    return False
 
 
 async def opened_by_newer(server: Server, monkeypatch: pytest.MonkeyPatch, script: str = "SELECT 1") -> Storage:
