@@ -179,9 +179,9 @@ def test_a_roll_of_long_names_is_a_message_with_its_picture(letter: str) -> None
     table = begun()
     act, name = table.tale.act, _long(letter, "character")
     act(ANA, "enter", {"sheet": sheet(name)})
-    act(GM, "roll", {"character": name, "pool": "30d12", "what": letter * 200})
+    act(GM, "roll", {"character": name, "pool": "30d4", "what": letter * 200})
     while table.tale.state.rolls["1"].hitches != "-":
-        act(GM, "hitch", {"take": "d12", "roll": "1", "complication": _long(letter, str(len(table.tale.log)))})
+        act(GM, "hitch", {"take": "d4", "roll": "1", "complication": _long(letter, str(len(table.tale.log)))})
     post = STAGE.posts(table.tale, Hands(table, GM).reader.place)["roll 1"]
     alt = post.sketch.args[-2]  # type: ignore[union-attr]
     assert len(alt.encode()) <= 2000
