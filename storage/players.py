@@ -98,27 +98,27 @@ class Players(Part):
         )
         return tuple((row["id"], row["guild_id"]) for row in rows)
 
-    async def forget(self, user_id: int, at_seats: str) -> StillIn:
+    async def forget(self, user_id: int, kind: str) -> StillIn:
         """Delete the person's settings; their name and id from all games but the active ones they play or host; and
         their id from all tales that are over. From a running tale it is deleted when that ends.
 
-        `at_seats`: the kind of timers at seats whose payload is settings, as `change_settings` sets them; the person's
-        are `WIPED`. The messages of the games in `shown_at` count as not up to date from then on.
+        `kind`: of the timers that `change_settings` sets about seats, whose payload is settings; the person's are
+        `WIPED`. The messages of the games in `shown_at` count as not up to date from then on.
         """
         try:
-            left = await self._forget(user_id, at_seats)
+            left = await self._forget(user_id, kind)
         finally:
             self._reread()
         await self._db.wipe_deleted()
         return left
 
     @writes
-    def _forget(self, tx: Transaction, user_id: int, at_seats: str) -> StillIn:
+    def _forget(self, tx: Transaction, user_id: int, kind: str) -> StillIn:
         tx.all(f"UPDATE games SET told = 0 WHERE {_SHOWN_AT}", user_id, topics.giving_to(user_id))
         tx.all(
-            "UPDATE timers SET payload = ? WHERE kind = ? AND game_id IN (SELECT game_id FROM seats WHERE user_id = ?)"
-            " AND about = (SELECT seat FROM seats AS own WHERE own.game_id = timers.game_id AND own.user_id = ?)",
-            *(to_json(WIPED), at_seats, user_id, user_id),
+            "UPDATE timers SET payload = ? WHERE kind = ?"
+            " AND (game_id, about) IN (SELECT game_id, seat FROM seats WHERE user_id = ?)",
+            *(to_json(WIPED), kind, user_id),
         )
         tx.all("DELETE FROM players WHERE user_id = ?", user_id)
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
