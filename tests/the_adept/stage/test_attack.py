@@ -55,6 +55,24 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
         assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
 
 
+def test_who_is_attacked_sees_the_chance_to_be_safe_from_it() -> None:
+    """A tie included, and 1s left out of both totals: 713 of 1296 ways."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d6"})
+    for who in ("Iltani", "Bel"):
+        table.tale.act(GM, "hand", {"challenge": "Bridge", "to": who})
+        table.tale.act(GM, "acted", {"challenge": "Bridge"})
+    gm.go("foes/challenge/Bridge")
+    gm.pick("It goes for", "Iltani")
+    ana.go("table")
+    ana.press("Roll against Bridge")
+    ana.press("More dice")
+    ana.press("+d6")
+    ana.press("+d6")
+    assert "`2d6` · safe from 2d6: **55 %** · hitch 31 %" in ana.words
+
+
 def test_who_is_attacked_rolls_against_that_and_all_read_so(falls: Falls) -> None:
     """Afterwards nobody is asked to roll first any more."""
     table = begun()

@@ -359,10 +359,14 @@ def decisive(seen: Seen, name: str, against: str) -> dict[str, bool]:
 
 
 def odds_words(pool: str, against: Opposition | None) -> list[str]:
-    """Return the chances of a pool in words: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"."""
+    """Return the chances of a pool in words: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"; of
+    an attack "safe from 2d8: 60 %", as its effect counts for nothing then."""
     dice = pool_of(pool)
     if against is None or (against.total is None and not against.pool):
-        return [f"hitch {percent(chances(dice, 0).hitch)}"]
+        hitch = f"hitch {percent(chances(dice, 0).hitch)}"
+        if against is None or not against.attack:
+            return [hitch]
+        return [f"safe from {against.attack}: **{percent(1 - chances(pool_of(against.attack), dice).win)}**", hitch]
     found = chances(dice, pool_of(against.pool) if against.total is None else against.total)
     level = against.pool if against.total is None else against.total
     told = [

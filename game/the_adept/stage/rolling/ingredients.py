@@ -45,13 +45,15 @@ class Ingredient(NamedTuple):
 
 
 class Opposition(NamedTuple):
-    """Something to roll against: the `total` of a roll on the table, or a `pool`; dice of its `harm` are free."""
+    """Something to roll against: the `total` of a roll on the table, or a `pool`; dice of its `harm` are free. An
+    `attack` is a pool that is rolled afterwards, against this roll, which a tie does not beat."""
 
     key: str
     label: str
     pool: str = ""
     total: int | None = None
     harm: Mapping[str, str] = {}
+    attack: str = ""
 
     @property
     def aim(self) -> str:
@@ -193,7 +195,7 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     rolls = {id: each for id, each in state.rolls.items() if (gm and secret) or not each.secret}
     found = [_lying(seen, id, each) for id, each in there if id in rolls and answerable(rolls, id, roller)]
     found += [
-        Opposition(f"attack/{name}", f"{name}'s attack {each.pool}: a tie is safe")
+        Opposition(f"attack/{name}", f"{name}'s attack {each.pool}: a tie is safe", attack=each.pool)
         for name, each in state.challenges.items()
         if each.target and roller == f"{CHARACTER}/{each.target}" and (gm or not each.hidden)
     ]
