@@ -120,6 +120,7 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
     assert found.expected[-1] == {seat: line["total"] for seat, line in (GAME.scores or {}).items()}
     assert all(99 < points < 101 for row in found.expected[:-1] for points in row.values())
     report = telling.report(found, KIT, lambda _: NAMES)
+    assert "could see then; ± is how uncertain that leaves it, and differences" in report.about[0]
     told = telling.turns(report, NAMES)
     brief = " ".join((*told[:-1:2], told[-1]))
     assert telling.briefly(report, NAMES, 1000) == " ".join(told)

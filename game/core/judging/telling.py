@@ -23,8 +23,8 @@ COSTLIEST = 5
 _SMALL = "several small things"
 """What the rest is called if nothing else is told."""
 _HIDING = (
-    "Each choice is weighed by what its player could see then; ± is what they could not know leaves open, and"
-    " differences within that are left out. Luck is what chance brought."
+    "Each choice is weighed by what its player could see then; ± is how uncertain that leaves it, and differences"
+    " within that are left out. Luck is what chance brought."
 )
 _OPEN = "Each choice is weighed by where all stood then; less than {} is left out. Luck is what was drawn by lot."
 
@@ -82,8 +82,8 @@ def report(review: Review, kit: Kit, names: NamesAt) -> Report:
         f"after {kit.words.turns.lower()}",
         (
             _HIDING if kit.hides else _OPEN.format(by.counted(round(by.least))),
-            f"What is lost is {by.lost}. Behind a better answer stands what it comes of; what others gain"
-            " speaks against it.",
+            f"What is lost is {by.lost}. After a better answer stands what the choice brought less, or more,"
+            " beside it; what others gain counts against it.",
         ),
     )
 
