@@ -693,9 +693,12 @@ def test_only_what_a_command_takes_is_suggested_however_much_else_there_is(table
 @pytest.mark.parametrize(
     ("bought", "told"),
     [
-        ("An asset of the scene", "**An asset of the scene** costs a die, and is as large. Doom is `4d8`."),
-        ("A distinction", "**A distinction of the scene** costs a die, d8 or larger, and is d8 for everybody. Doom"),
-        ("Add a die", "**Add a die to a GM roll** costs that die. Doom is `4d8`."),
+        ("An asset of the scene", "**An asset of the scene**: that costs a die, and is as large. Doom is `4d8`."),
+        (
+            "A distinction",
+            "**A distinction of the scene**: that costs a die, d8 or larger, and is d8 for everybody. Doom",
+        ),
+        ("Add a die", "**Add a die to a GM roll**: that costs the die itself. Doom is `4d8`."),
     ],
 )
 def test_a_price_is_a_sentence(table: Table, gm: Hands, bought: str, told: str) -> None:
@@ -703,6 +706,13 @@ def test_a_price_is_a_sentence(table: Table, gm: Hands, bought: str, told: str) 
     gm.go("doom")
     gm.pick("Spend a die for", bought)
     assert told in gm.words
+
+
+def test_what_doom_cannot_pay_is_named_as_where_it_is_bought(table: Table, gm: Hands) -> None:
+    table.tale.act(GM, "doom", {"pool": "d4 2d6"})
+    gm.command("gm gmc", name="Ogre", traits="Huge d10")
+    told = "a GM character enters: that costs a die as large as its highest trait; doom is d4 2d6"
+    assert refused("cost", gm, "gm doom", spend="gmc", name="Ogre") == told
 
 
 @pytest.mark.parametrize("kind", KINDS)

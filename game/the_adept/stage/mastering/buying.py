@@ -29,7 +29,7 @@ SPENDS = {
     "split": ("Split the group", "a die, d10 or larger"),
     "end": ("End the scene", "2d12"),
     "pp": ("As 1 PP", "a die"),
-    "add": ("Add a die to a GM roll", "that die"),
+    "add": ("Add a die to a GM roll", "the die itself"),
 }
 """What can be bought, with its price as it follows "costs", and with what size it comes."""
 ASKED: dict[str, str] = {**dict.fromkeys(LASTING, "What is it called?"), "split": "Who goes where?"}
@@ -93,7 +93,7 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     crisis, pool, _ = source_of(seen, source)
     least = least_of(seen, spend, name)
     title, price = SPENDS[spend]
-    head = f"**{title}** costs {price}."
+    head = f"**{title}**: that costs {price}."
     upcoming = interrupted(seen.tale.state) if spend == "interrupt" else ""
     if upcoming:
         who, title = named(upcoming), f"{named(name)} acts now" if name else title

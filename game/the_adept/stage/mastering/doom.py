@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
+from game.core.english import within
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, framed, rows, text
 from game.the_adept.rules.dice import NONE, pool_of, written
@@ -189,7 +190,7 @@ def _command(seen: Seen, values: Values) -> Step:
     if not dice:
         crisis, pool, _ = buying.source_of(seen, source)
         title, price = buying.SPENDS[spend]
-        raise Refused("cost", f"{title.lower()} costs {price}: {crisis or 'doom'} is {or_empty(pool)}")
+        raise Refused("cost", f"{within(title)}: that costs {price}; {crisis or 'doom'} is {or_empty(pool)}")
     act = buying.spent(seen, spend, source, dice, name, needed)
     return done(seen, Act("spend", {**act.given, **secret}) if secret else act)
 
