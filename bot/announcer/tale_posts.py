@@ -24,6 +24,9 @@ POST = "post"
 """The kind of these messages; a colon and the key of what each is about follow."""
 _GONE = "gone"
 """The value of `shown` for a message that somebody has deleted."""
+_AWAITED = 8
+"""Later messages wait for one that Discord has failed to take fewer times than this. One that it never takes, for
+whatever reason, must not keep all others."""
 _Drawings = dict[str, asyncio.Task[Picture | None]]
 """Pictures that are being drawn, by the digest of what their message shows."""
 
@@ -56,12 +59,31 @@ class TalePosts:
     async def bring(self, live: Live, shown: int, failures: Failures) -> None:
         """Update all messages of a tale. shown: the number of the last entry that the channel was shown.
 
-        The failure of one message is kept in `failures`. Raises Gone if the channel is gone.
+        The failure of one message is kept in `failures`. If it was to be posted, what is yet to be posted below it
+        waits for the next attempt. Raises Gone if the channel is gone.
         """
-        begun = self._drawings.pop(live.id, {})
+        begun, waits = self._drawings.pop(live.id, {}), False
         for key, post in live.stage.posts(live.tale, Place(live.id), shown).items():
+            is_new = not post.withdrawn and await self._message(live.id, key) is None
+            if waits and is_new:
+                continue
             with failures.kept(Refused, Later, discord.HTTPException):
-                await self._bring(live, key, post, begun)
+                try:
+                    await self._bring(live, key, post, begun)
+                except (Refused, Later):
+                    waits = waits or (is_new and await self._is_awaited(live.id, key))
+                    raise
+
+    async def _message(self, tale_id: str, key: str) -> int | None:
+        """Return the id of the message about this; None if there is none yet."""
+        rows = await self._posts.of(tale_id, f"{POST}:{key}")
+        return rows[-1].message_id if rows else None
+
+    async def _is_awaited(self, tale_id: str, key: str) -> bool:
+        """Return whether a message that was not posted has failed so rarely that others wait for it; not if it was
+        posted but lacks its picture."""
+        rows = await self._posts.of(tale_id, f"{POST}:{key}")
+        return not rows or (rows[-1].message_id is None and rows[-1].failures < _AWAITED)
 
     async def _bring(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
         """Post the message where the tale is, edit it, or delete it if it was withdrawn. One that somebody deletes is

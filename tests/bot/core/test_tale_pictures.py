@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.announcer.posts import Posts
 from bot.announcer.tale_posts import TalePosts
+from bot.delivery.rest import Later
 from game.core.aids.stage import Act, Step
+from game.core.layout import Panel
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
+from storage import Message
 
 from .conftest import Stage
 
@@ -79,6 +83,44 @@ async def test_a_roll_whose_picture_discord_cannot_take_now_is_in_words_until_it
     assert not roll.attachments
     await bob.wait_for(lambda: now(bob, roll).attachments)
     await all_told(stage)
+
+
+async def roll_twice(stage: Stage, ann: Person, channel: Channel) -> None:
+    """Make two rolls in one change, so that both are to be posted at once."""
+    live = await stage.bot.tales.active_in(channel.id)
+    roll = Act("roll", {"pool": "2d6"})
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((roll, roll)))
+
+
+async def test_rolls_stand_in_their_order_though_the_first_cannot_be_posted_at_once(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await opened(ann, channel)
+    await stage.quiet()
+    stage.pg.faults.add("status", "POST /channels/*/messages", status=503, times=6)  # with its picture, and in words
+    await roll_twice(stage, ann, channel)
+    first, second = [await bob.wait_message(channel, f"roll {cast}") for cast in (1, 2)]
+    assert first.id < second.id
+    await all_told(stage)
+
+
+async def test_a_roll_that_discord_never_takes_keeps_no_other(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fails in any form, as if something in it were too much for Discord."""
+    await opened(ann, channel)
+    await stage.quiet()
+    post = Posts.post
+
+    async def fails(posts: Posts, row: Message, panel: Panel, *details: Any, **more: Any) -> Message:
+        if row.kind == "post:roll 1":
+            posts._note(row, Later("4 attempts"))
+            raise Later("4 attempts")
+        return await post(posts, row, panel, *details, **more)
+
+    monkeypatch.setattr(Posts, "post", fails)
+    await roll_twice(stage, ann, channel)
+    await bob.wait_message(channel, "roll 2")
 
 
 async def test_a_roll_whose_picture_could_not_be_drawn_is_in_words_until_it_is(
