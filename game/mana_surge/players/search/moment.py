@@ -42,19 +42,19 @@ def _draws(on: Field, now: Moment, place: int) -> bool:
     if place or taken & on.pool:
         return False
     empty = on.open & ~taken | on.pool
-    return on.steps(_starts(on, now, 0, empty), on.pool, empty, _actions(on, now, 0) + 1) is not None
+    return on.steps(_starts(now, 0, empty), on.pool, empty, _actions(on, now, 0) + 1) is not None
 
 
 def _strikes(on: Field, now: Moment, place: int) -> bool:
     """Return whether a place may be able to kill the token on the Pool in its next turn. Tokens of others may be out of
     its way by then, except those of the next player's turn, which comes first."""
     empty = on.open & ~(now.troops[place] if place else sum(now.troops)) & ~on.pool
-    return on.steps(_starts(on, now, place, empty), on.ready, empty, _actions(on, now, place)) is not None
+    return on.steps(_starts(now, place, empty), on.ready, empty, _actions(on, now, place)) is not None
 
 
-def _starts(on: Field, now: Moment, place: int, empty: int) -> int:
+def _starts(now: Moment, place: int, empty: int) -> int:
     """Return the hexes from which a place's tokens can set out in its next turn, new ones included."""
-    return now.troops[place] & ~on.locks | now.rooms[place] & empty
+    return now.troops[place] | now.rooms[place] & empty
 
 
 def _actions(on: Field, now: Moment, place: int) -> int:
