@@ -9,9 +9,10 @@ import pytest
 from game.core.judging.hint import Hint, hint
 from game.spirit_ground import Game
 from game.spirit_ground.players import search
+from game.spirit_ground.players.search.chances import FEATURES, features
 from game.spirit_ground.players.search.judge import SpiritGroundJudge
 from game.spirit_ground.players.search.placing import turns
-from game.spirit_ground.players.worth import places
+from game.spirit_ground.players.worth import Weights, places, side
 from game.spirit_ground.rules.ground import NAMES
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from game.spirit_ground.rules.seats import SEAT_OF
@@ -110,6 +111,24 @@ def test_so_it_is_where_hardly_any_ground_is_left() -> None:
     assert "spiritx3" in hinted(game).tips[0].follow_ups[-1]
     played_on(best.game, "P2")
     assert best.game.over
+
+
+def test_nothing_counts_that_is_of_use_only_to_who_places_again() -> None:
+    """In the last round whoever has placed has no use for crystals in storage, arrows or the price of a relic."""
+    there = {**LAST["tiles"], "a1": {"tile": "F1", "top": "s"}}  # type: ignore[dict-item]
+    before = position(**{**LAST, "phase": "first", "active": "P1", "tiles": there}).state
+    tiles = {**there, "c2": {"tile": "F10"}}
+    rich, poor = (
+        position(**{**LAST, "phase": "second", "active": "P1", "tiles": tiles, "P1": storage}).state
+        for storage in ({"energy": 1, "spirit": 3}, {})
+    )
+    later = ("storage spirits", "storage energy", "next relic", "arrows")
+    for g, counts in ((before, True), (rich, False)):
+        assert places(g, SEAT_OF["P1"]) == counts
+        found = dict(zip(FEATURES, features(g, SEAT_OF["P1"]), strict=True))
+        assert [found[each] > 0 for each in later] == [counts] * 4
+    assert features(rich, SEAT_OF["P1"]) == features(poor, SEAT_OF["P1"])
+    assert side(rich, SEAT_OF["P1"]) == side(poor, SEAT_OF["P1"]) == side(rich, SEAT_OF["P1"], Weights(arrow=9))
 
 
 def test_a_relic_leaves_ground_for_another_round() -> None:
