@@ -117,6 +117,13 @@ def test_intensify_is_warned_of_where_all_batteries_become_full_anyway(queue: st
     assert ("full anyway" in in_vain(Facts(game.view("P1"), "P1", NAMES), "20A")) is full
 
 
+def test_levels_that_a_siphon_takes_leave_room_for_those_of_intensify() -> None:
+    view = at("{ ruby = [0, 0, 2] }", "{ ruby = 8, diamond = 2 }").view("P1")
+    for caster, room in (("P1", False), ("P2", True)):
+        siphon = {**view, "effects": [{"source": "19B", "seat": caster}]}
+        assert ("full anyway" not in in_vain(Facts(siphon, "P1", NAMES), "20A")) is room
+
+
 async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_marked() -> None:
     """A level of the diamond battery costs more, but the diamond is the only gem that Moratorium could keep there."""
     game = at("{ diamond = [1, 0, 0] }", "{ diamond = 5 }", card="17A", turn=8)
