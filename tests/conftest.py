@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--playouts",
         type=int,
         default=_PLAYOUTS,
-        help="random games for the invariants, and as many more seeds for tables at once (default 144)",
+        help="random games for the invariants, and as many more seeds for what people do at random (default 144)",
     )
     parser.addoption(
         "--database",
