@@ -64,10 +64,11 @@ def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
 
 def in_challenge(state: State, opposition: Roll | None, gm: bool) -> bool:
     """Return whether a roll may belong to a challenge that the person sees: one exists, and the roll is against no
-    other foe and no other character."""
+    other foe and no character."""
     there = [name for name, each in state.challenges.items() if gm or not each.hidden]
-    meant = opposition is None or (opposition.opposes and foe_of(state, opposition, gm) in ("", *there))
-    return bool(there) and meant
+    if opposition is None:
+        return bool(there)
+    return bool(there) and opposition.opposes and not opposition.gmc and foe_of(state, opposition, gm) in ("", *there)
 
 
 def others_turn(state: State, name: str) -> str:

@@ -214,3 +214,20 @@ def test_a_roll_against_a_foe_is_asked_for_what_it_can_be_alone(falls: Falls, fo
     gm.go("gm/roll/2")
     assert ("It was to recover from…" in selects(gm)) is (not foe)
     assert ("Step as a die more" in buttons(gm)) is (foe != "Lich")
+
+
+def test_against_a_gm_character_no_heroic_step_becomes_a_die(falls: Falls) -> None:
+    """Though a challenge goes on beside it."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+    gm.command("gm gmc", name="Ogre", traits="Huge d8, Hungry d8", enters=True)
+    falls("d8:2 d8:1", "d12:9 d12:8 d8:3 d8:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "gmc": "Ogre"})
+    rolled(table, ANA, "Iltani", "2d8 2d12", against="#1")
+    ana.go("roll/2")
+    assert "… 1 more effect" not in buttons(ana)
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    gm.go("gm/roll/2")
+    assert "Heroic success" in gm.words
+    assert "Step as a die more" not in buttons(gm)
