@@ -19,9 +19,11 @@ from bot.components.ids import Id, Verb
 from bot.incoming.haste import TOO_SOON, TWICE, Haste
 from bot.incoming.permissions import no_board
 from bot.incoming.router import Handler
+from bot.panels import guide
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
+from bot.tables.history import past
 from bot.tables.language.completion import choices
 from bot.tables.language.words import (
     LONGEST,
@@ -216,11 +218,18 @@ class Play:
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
-            told = table.kit.words.told(outcome.events, table.names, outcome.seat)
+            told = self._came_of(table, outcome)
             said = "\n".join(filter(None, (outcome.said, *told)))
             await self._panels.told(reply, table, outcome.seat, said or "Done.")
         if why := await no_board(self._rest, reply.interaction, table):
             await reply.add(f"Your move counts. But {why}")
+
+    @staticmethod
+    def _came_of(table: Table, outcome: Outcome) -> list[str]:
+        """Return what a choice led to; of a game that is over meanwhile, all that has happened since, to its end."""
+        if table.status is not Status.OVER:
+            return table.kit.words.told(outcome.events, table.names, outcome.seat)
+        return guide.latest(past.sentences(table, table.context.since_acting(outcome.seat), outcome.seat))
 
     async def _hint(self, reply: Reply, wanted: Id) -> None:
         """Show the best answers, to this person alone and until they have answered."""

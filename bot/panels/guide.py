@@ -49,6 +49,12 @@ def above(panel: Panel, *components: Component) -> Panel:
 
 
 def news(lines: Sequence[str]) -> list[Component]:
+    """Return what has happened since the person last chose, in small letters."""
+    kept = latest(lines)
+    return [layout.text(*(f"-# {line}" for line in kept))] if kept else []
+
+
+def latest(lines: Sequence[str]) -> list[str]:
     """Return what has happened since the person last chose; the oldest lines are left out if there are too many."""
     kept: list[str] = []
     for line in reversed(lines):
@@ -56,7 +62,7 @@ def news(lines: Sequence[str]) -> list[Component]:
             kept.append(f"… {at_table('log')} tells what was before")
             break
         kept.append(line)
-    return [layout.text(*(f"-# {line}" for line in reversed(kept)))] if kept else []
+    return kept[::-1]
 
 
 def lessons(

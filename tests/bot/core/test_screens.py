@@ -18,11 +18,13 @@ from bot.tables import Table
 from bot.tables.checks import Actor
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
+from game.core.decisions import PASS
+from game.core.protocol import Game
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
 from tests.bot.hurry import unhurried
 
-from .acting import board, end, forward, mover, open_panel, public, verb
+from .acting import board, end, forward, mover, open_panel, public, replace, verb
 from .conftest import Opened, Stage
 from .tables import adepts
 from .test_announcer import by_the_first
@@ -564,7 +566,11 @@ async def played(stage: Stage, game: str, until: Callable[[Table, str, str], boo
 
 def ends(table: Table, seat: str, token: str) -> bool:
     """Return whether the answer ends the game."""
-    after = table.playing.copy()
+    return _ends(table.playing, seat, token)
+
+
+def _ends(game: Game, seat: str, token: str) -> bool:
+    after = game.copy()
     after.play(seat, token)
     return after.over
 
@@ -593,6 +599,31 @@ async def test_an_open_panel_says_how_the_game_came_out(
         assert panel.text.count("The game is over") == 1
         assert panel.find("Replay")
         assert person is last or panel.id == shown[person].id
+
+
+async def test_whose_move_was_not_the_last_is_told_how_the_game_went_to_its_end(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
+) -> None:
+    """Where a computer player ends the game at once, before anything is said of the own move."""
+    mine = (await stage.bot.tables.look(game)).seat_of(ann.id).seat
+    table, seat, token = await played(stage, game, lambda *at: at[1] == mine and _leaves_the_end(*at))
+    await replace(ann, channel, bob)
+    await ann.command(channel, "play", move=f"{table.playing.kind(seat)} {token}")
+    assert (await stage.bot.tables.look(game)).playing.over
+    [text] = [message.text for message in private(ann, channel) if "🏆" in message.text]
+    own, since, _ = text.partition("⌘ cast no spell")
+    assert own.startswith("You ")
+    assert since
+    assert "🏆" not in own
+
+
+def _leaves_the_end(table: Table, seat: str, token: str) -> bool:
+    """Return whether the next one ends the game by passing."""
+    after = table.playing.copy()
+    after.play(seat, token)
+    return seat not in after.pending and any(
+        PASS in after.legal(other) and _ends(after, other, PASS) for other in after.pending
+    )
 
 
 async def test_your_move_that_is_opened_later_offers_to_take_the_last_choice_back(
