@@ -17,7 +17,7 @@ from bot.tables.errors import BadWish, NoGame, NotSeated
 from game.core.commands import to_open
 from game.core.discover import kits
 from game.core.english import listed
-from game.core.text.names import COMPUTER, alike, label, shown, told_apart
+from game.core.text.names import COMPUTER, alike, label, matches, shown, told_apart
 from storage import Game, Seat, Status
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -190,12 +190,6 @@ def _matching(people: Iterable[tuple[str, str]], typed: str) -> list[app_command
     allows."""
     wanted = alike(typed).removeprefix("@")
     return [app_commands.Choice(name=name, value=value) for name, value in people if matches(wanted, name)][:MOST]
-
-
-def matches(typed: str, *texts: str) -> bool:
-    """Return whether each word that is typed is part of one of these texts."""
-    found = [*map(alike, texts)]
-    return all(any(word in text for text in found) for word in alike(typed).split())
 
 
 async def own_games(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -15,14 +15,14 @@ from discord import app_commands
 
 from bot.answers.replies import Reply
 from bot.commands.declared import MOST
-from bot.commands.finding import channel_name, matches
+from bot.commands.finding import channel_name
 from bot.delivery.rest import Gone
 from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
 from bot.tables.errors import BadWish, NoGame, Refusal
 from bot.tales import Live, Tales
 from game.core.aids.stage import Option
-from game.core.text.names import label, shown
+from game.core.text.names import label, matches, shown
 
 T = TypeVar("T")
 

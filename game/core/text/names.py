@@ -63,6 +63,12 @@ def alike(name: str) -> str:
     return " ".join(_IGNORED.sub("", unicodedata.normalize("NFKC", folded)).split())
 
 
+def matches(typed: str, *texts: str) -> bool:
+    """Return whether each word that is typed is part of one of these texts, as `alike` reads them."""
+    found = [*map(alike, texts)]
+    return all(any(word in text for text in found) for word in alike(typed).split())
+
+
 def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T, str]:
     """Return the names; each that looks like another, or like another's mark, gets the mark of who bears it: "Ann
     (P2)"."""

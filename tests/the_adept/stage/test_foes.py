@@ -690,6 +690,15 @@ def test_only_what_a_command_takes_is_suggested_however_much_else_there_is(table
     assert len(suggested(gm, "gm stress", "who")) == 25
 
 
+def test_suggestions_contain_each_word_that_is_typed(table: Table, gm: Hands) -> None:
+    """In any order, and in letters that look alike; those that begin with it come first."""
+    for name in ("An old lantern", "Lantern of old", "Old rope"):
+        gm.command("gm asset", who="Bel", name=name)
+    assert suggested(gm, "gm asset", "name", "lantern OLD") == ["An old lantern", "Lantern of old"]
+    assert suggested(gm, "gm asset", "name", "ｌantern") == ["Lantern of old", "An old lantern"]
+    assert suggested(gm, "gm asset", "name", "new lantern") == []
+
+
 @pytest.mark.parametrize(
     ("bought", "told"),
     [

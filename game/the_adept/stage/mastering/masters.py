@@ -11,6 +11,7 @@ from game.core.aids.stage import Act, Step, Verb, carried_out
 from game.core.english import listed
 from game.core.errors import Refused, quoted
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, row, text
+from game.core.text.names import alike, matches
 from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
@@ -131,10 +132,10 @@ def ways(names: Iterable[tuple[str, str] | str]) -> list[Choice]:
 
 
 def matching(typed: str, names: Iterable[str]) -> list[Choice]:
-    """Return the names that contain what was typed, those that begin with it first."""
-    low = typed.strip().casefold()
-    found = sorted((name for name in dict.fromkeys(names) if low in name.casefold()), key=str.casefold)
-    found.sort(key=lambda name: not name.casefold().startswith(low))
+    """Return the names that contain each word that was typed, those that begin with all of it first."""
+    wanted = alike(typed)
+    found = sorted((name for name in dict.fromkeys(names) if matches(wanted, name)), key=str.casefold)
+    found.sort(key=lambda name: not alike(name).startswith(wanted))
     return [Choice(name, name) for name in found[:MOST]]
 
 

@@ -13,6 +13,7 @@ from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Component, Panel, Select, Style, framed, rows, text
 from game.core.layout import Choice as Way
+from game.core.text.names import matches
 from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
@@ -117,10 +118,9 @@ class PoolRoom(Room):
         return _lost(build) if not part and build.gone else Step(show=self.at(rest))
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
-        """Suggest the oppositions that contain what was typed."""
+        """Suggest the oppositions that contain each word that was typed."""
         found = Builder(seen).oppositions.values() if option == "against" and rest == "command" else ()
-        wanted = typed.strip().casefold()
-        return [Way(each.key[:100], each.label) for each in found if wanted in each.label.casefold()][:_MOST]
+        return [Way(each.key[:100], each.label) for each in found if matches(typed, each.label)][:_MOST]
 
 
 _ASKED = Form("What is to be beaten", "pool/number", (Field("number", "A number", hint="such as 11", most=3),))
