@@ -13,7 +13,7 @@ from bot.clock import MovedClock
 from bot.processes import lease
 from bot.processes.lease import LeaseKeeper
 from bot.watch.watch import Watch
-from storage import WHOLE, DatabaseAway, DatabaseFailed, LeaseHeld, LeaseLost, Server, Share, Storage
+from storage import WHOLE, BeingChanged, DatabaseAway, DatabaseFailed, LeaseHeld, LeaseLost, Server, Share, Storage
 
 SHARD = Share((0,), 2)
 
@@ -96,12 +96,14 @@ async def test_a_spare_says_once_that_it_waits_and_takes_over_who_goes(
             asked.append(ttl)
             if len(asked) == 2:
                 raise DatabaseAway("the server is started anew")
+            if len(asked) == 3:  # that may fail, and is undone then
+                raise BeingChanged(server, BeingChanged.UPGRADED)
             await acquire(ttl, share)
 
         monkeypatch.setattr(spare.lease, "acquire", noted)
         told = Told()
         taking = asyncio.create_task(LeaseKeeper(spare, SHARD, told).take())
-        await until(lambda: len(asked) > 2)
+        await until(lambda: len(asked) > 3)
         await of_server.lease.release()
         await taking
     assert told.said == ["waits", "takes over"]
