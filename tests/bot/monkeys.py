@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.components import ids
 from bot.components.ids import OF_TALES, Verb
@@ -39,10 +39,11 @@ _COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
 _APOLOGY = "something went wrong"
 _USER_SELECT = 5
 _SUBCOMMAND, _INTEGER, _USER = 1, 4, 6
-_SLOW = frozenset({Verb.REVIEW, Verb.FILM})
-"""What takes so long that no guest asks for it."""
+_AT_TABLES = frozenset(Verb) - {*OF_TALES} - {Verb.REVIEW, Verb.FILM}
+"""What guests press: all that does not take long."""
+_PLAYING = frozenset({Verb.TURN, Verb.STEP, Verb.PICK, Verb.MOVE, Verb.UNDO})
 _UNTYPED = frozenset({"review", "tale", "gm", "sheet", "roll"})
-"""Words of commands that no guest types: the same, and those of tales."""
+"""Words of commands that no guest types: of what takes long, and of tales."""
 _WORDS = ("pass", "undo", "P2", "12h", "22-7", "2026-12-01", "<b> *x* `", "x" * 90)
 
 
@@ -50,15 +51,14 @@ _WORDS = ("pass", "undo", "P2", "12h", "22-7", "2026-12-01", "<b> *x* `", "x" * 
 class Monkey:
     """Somebody who presses at random. What they type may contain `name`, so that others' names can be told apart."""
 
-    verbs: ClassVar[Collection[Verb]] = OF_TALES
-    """What is pressed."""
     person: Person
     channel: Place
     rng: random.Random
     name: str
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     presses: int = 0
-    rolled: int = 0
+    verbs: Collection[Verb] = OF_TALES
+    """What is pressed."""
 
     def __post_init__(self) -> None:
         self.gate.set()
@@ -127,12 +127,15 @@ class Monkey:
 
 @dataclass
 class Guest(Monkey):
-    """The same at tables of games. Old messages are pressed too, and any command is typed, mostly with what is
-    suggested."""
+    """The same at tables of games. Every second press is one of those with which moves are made; old messages are
+    pressed too, and any command is typed, mostly with what is suggested."""
 
-    verbs = frozenset(Verb) - {*OF_TALES} - _SLOW
     others: Collection[Person] = ()
     """Whom they choose, invite and give seats to."""
+
+    async def _press(self) -> Answer | None:
+        self.verbs = self.rng.choice([_PLAYING, _AT_TABLES])
+        return await super()._press()
 
     def _in_view(self) -> list[Shown]:
         return self._all_in_view() if self.rng.random() < 0.1 else super()._in_view()

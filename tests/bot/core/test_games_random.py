@@ -20,7 +20,9 @@ from bot import remembered
 from bot.answers.ephemeral import Upload
 from bot.answers.screens import PANEL, Screen
 from bot.clock import MovedClock
-from bot.components.ids import Verb
+from bot.components import ids
+from bot.components.ids import Id, Verb
+from bot.panels.voting import WITHDRAW
 from bot.tables import Refusal, Table, doctor
 from game.core.discover import kits
 from game.core.layout import Panel
@@ -29,7 +31,7 @@ from playground.messaging import messages
 from playground.world.models import Channel
 from tests.bot.monkeys import Guest
 
-from .acting import letters, verb
+from .acting import letters
 from .acts import Turn, World
 from .acts import play as play_one
 from .conftest import NOON, Stage, stage_on
@@ -173,16 +175,22 @@ class Scene:
     async def require_up_to_date(self, table: Table, user: int, screen: Screen, shown: Shown) -> None:
         """Compare a panel with what it would show if it were shown anew, which leaves out what was said of a press."""
         assert screen.content.truth(table) == screen.shown
-        passes_ahead = any(
-            verb(each.custom_id or "") == Verb.AHEAD and each.label != "Pass ahead" for each in shown.buttons
-        )
-        if screen.content.again is None or passes_ahead:  # which goes back to the question
+        pressed = [ids.decode(each.custom_id) for each in shown.buttons if each.custom_id]
+        if screen.content.again is None or any(map(is_aside, pressed)):
             return
         anew = Anew(user, screen.message.guild_id)
         await screen.content.again(anew, table)
         rendered = self.stage.bot.icons.rendered(anew.panel).to_components()
         text = Shown({"content": "", "embeds": [], "components": rendered}).text
-        assert [line for line in text.splitlines() if line not in shown.text] == [], shown.text
+        assert {*text.splitlines()} <= {*shown.text.splitlines()}, shown.text
+
+
+def is_aside(pressed: Id) -> bool:
+    """Return whether a button belongs to what gives way to the question when it is shown anew: a choice of what to pass
+    ahead, or what is said to somebody who has voted."""
+    if pressed.verb == Verb.AHEAD:
+        return pressed.rest != ""
+    return pressed.verb == Verb.VOTE and pressed.rest.startswith(WITHDRAW)
 
 
 class Anew:
