@@ -73,8 +73,8 @@ class Announcer:
         self._screens = screens
         self._compared: Mapping[str, Bring] = {
             LINE: self._trace.bring,
-            BOARD: self._board,
-            TURN: self._mention,
+            BOARD: self._told_if_refused(BOARD, self._board),
+            TURN: self._told_if_refused(TURN, self._mentions.bring),
             _NOTICES: self._notices.bring,
             _DIRECT: self._direct.bring,
             _SCREENS: self._bring_screens,
@@ -263,15 +263,19 @@ class Announcer:
         finally:
             await self._posts.tidy(game_id)
 
-    async def _mention(self, game_id: str) -> None:
-        """Update the mention, which comes below the board if that is there soon. Send direct messages if the channel
-        refuses it."""
-        before = await self._posts.refusal(game_id, TURN)
-        try:
-            await self._mentions.bring(game_id)
-        finally:
-            if before or await self._posts.refusal(game_id, TURN):
-                self._reconcilers.poke(game_id, _DIRECT)
+    def _told_if_refused(self, kind: str, bring: Bring) -> Bring:
+        """Return `bring` for this kind, after which direct messages say whether the channel refuses it; a refused
+        mention is replaced by them."""
+
+        async def bring_and_tell(game_id: str) -> None:
+            before = await self._posts.refusal(game_id, kind)
+            try:
+                await bring(game_id)
+            finally:
+                if before or await self._posts.refusal(game_id, kind):
+                    self._reconcilers.poke(game_id, _DIRECT)
+
+        return bring_and_tell
 
     async def _board_at_hand(self, game_id: str) -> None:
         """Wait until the board shows what is true, where the people who are called can see it."""

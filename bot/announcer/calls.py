@@ -100,9 +100,11 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
     return layout.bare(layout.text(*lines), _own_buttons(table))
 
 
-def letter(table: Table, seat: str, board: int | None, unheard: type[Exception] | None = None) -> Panel:
-    """Return the same for a direct message, which may say what is asked. unheard: why the channel takes no calls, if so
-    (`Posts.refusal`)."""
+def letter(
+    table: Table, seat: str, board: int | None, closed: type[Exception] | None = None, *, instead: bool = True
+) -> Panel:
+    """Return the same for a direct message, which may say what is asked. closed: why the channel takes no calls or no
+    board, if so (`Posts.refusal`). instead: whether the person would rather be called there."""
     decision = table.decision(seat)
     question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
     still = " still" if reminded(table, seat) else ""
@@ -111,20 +113,22 @@ def letter(table: Table, seat: str, board: int | None, unheard: type[Exception] 
     over += [planning.stuck(why)] if why else []
     lines = [
         f"It is{still} your move at **{which(table)}**.",
-        question if unheard in _NOWHERE else f"{question} {_link(table, board)}",
+        question if closed in _NOWHERE else f"{question} {_link(table, board)}",
         *waiting.times(table, [seat]),
     ]
-    if unheard is not None:
-        lines.append(_elsewhere(table, seat, unheard))
+    if closed is not None:
+        lines.append(_elsewhere(table, seat, closed, instead))
     return layout.bare(layout.text(*lines, *over), _own_buttons(table))
 
 
-def _elsewhere(table: Table, seat: str, unheard: type[Exception]) -> str:
-    """Say why somebody is called by direct message, and how the game can go on in another channel."""
-    why, where = _NOWHERE.get(unheard, ("I cannot write in its channel", "another channel"))
+def _elsewhere(table: Table, seat: str, closed: type[Exception], instead: bool) -> str:
+    """Say what is wrong with the channel, if need be that this is why the person is called by direct message, and how
+    the game can go on in another channel."""
+    why, where = _NOWHERE.get(closed, ("I cannot write in its channel", "another channel"))
     is_host = table.seat(seat).user_id == table.row.host_id
     does = "takes the game there" if is_host else "asks all players whether the game goes on there"
-    return f"-# {why}, so I call you here. {at_table('move')}, typed in {where}, {does}."
+    here = ", so I call you here" if instead else ""
+    return f"-# {why}{here}. {at_table('move')}, typed in {where}, {does}."
 
 
 def since(table: Table, seat: str) -> int:

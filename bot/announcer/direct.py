@@ -10,7 +10,7 @@ from typing import TypeVar
 from cachetools import LRUCache
 
 from bot.announcer import calls, faces, rounds
-from bot.announcer.posts import TURN, Posts, noted
+from bot.announcer.posts import BOARD, TURN, Posts, noted
 from bot.answers.showing import own_sketch
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
@@ -182,9 +182,11 @@ class DirectMessages:
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
         """Return the message that calls this seat, and what is stored of it."""
-        refusal = await self._posts.refusal(table.id, TURN)
-        panel = calls.letter(table, name, await self._posts.board(table), refusal)
-        since, times = _call_now(table, name, refusal is not None)
+        unheard = await self._posts.refusal(table.id, TURN)
+        closed = unheard or await self._posts.refusal(table.id, BOARD)
+        instead = not await self._tables.people.wants_dm(table.seat(name).user_id or 0, "turn")
+        panel = calls.letter(table, name, await self._posts.board(table), closed, instead=instead)
+        since, times = _call_now(table, name, unheard is not None)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:

@@ -445,6 +445,31 @@ async def test_whom_the_channel_cannot_call_is_written_to_until_it_can(
     assert not other.messages(DM)
 
 
+async def test_who_is_called_by_direct_message_anyway_is_told_there_that_the_channel_is_gone(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Where all want direct messages no mention is refused, and nothing else says how the game can go elsewhere."""
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = asked.messages(DM)
+    assert f"/{channel.id}/" in call.text
+    stage.pg.world.delete_channel(channel)
+    stage.bot.announcer.anew(game)
+    await stage.quiet()
+    [call] = asked.messages(DM)
+    assert "Its channel is not there any more. `/table move`, typed in another channel," in call.text
+    assert f"/{channel.id}/" not in call.text, "a link that leads nowhere"
+    elsewhere = stage.pg.channel("elsewhere")
+    await ann.command(elsewhere, "table move", game=game)
+    await stage.quiet()
+    [call] = asked.messages(DM)
+    assert f"/{elsewhere.id}/" in call.text
+    assert "any more" not in call.text
+
+
 @pytest.mark.parametrize(("setting", "is_open"), [("none", True), ("ping", False)])
 async def test_nobody_is_written_to_who_wants_no_calls_or_takes_no_direct_messages(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, setting: str, is_open: bool
