@@ -90,7 +90,11 @@ def test_what_is_hidden_makes_no_difference() -> None:
         game, rng = start(*setting)
         for _, decision in questions(game, rng):
             data = game.to_dict()
-            others = [seat for seat in game.seats if seat != decision.seat]
+            bound = {
+                decision.seat,
+                *(seat for seat in game.asked if game.kind(seat) == "discard"),
+            }  # by their questions
+            others = [seat for seat in game.seats if seat not in bound]
             cards = [*data["library"], *(card for seat in others for card in data["players"][seat]["hand"])]
             Random(5).shuffle(cards)
             for seat in others:
