@@ -77,6 +77,8 @@ class Scene:
         self.people = [guest.person for guest in guests]
         self.places = places
         self.rng = rng
+        self.deleted = False
+        """Whether messages of the channel were deleted; they, and what points to them, may come back at any time."""
 
     @classmethod
     async def begin(cls, stage: Stage, game: str, rng: Random) -> Scene:
@@ -128,11 +130,12 @@ class Scene:
         self.stage.clock.advance(self.rng.choice(_TIMES))
 
     async def delete(self) -> None:
-        """Delete one of the bot's messages, as whoever manages the channel may."""
+        """Delete one of the bot's messages in the channel, as whoever manages it may."""
         shown = [each for each in self.people[0].messages(self.places[0]) if not each.ephemeral]
         if shown:
             world = self.stage.pg.world
             messages.delete(world, world.message(self.places[0].id, self.rng.choice(shown).id))
+            self.deleted = True
 
     async def close(self) -> None:
         """Somebody closes their direct messages, or opens them again."""
@@ -148,11 +151,12 @@ class Scene:
         assert self.public() == before
 
     def public(self) -> list[tuple[int, str]]:
-        """Return the messages that everybody sees, and each person's direct messages."""
+        """Return the messages that everybody sees, and each person's direct messages; those of the thread alone once
+        others were deleted."""
         return [
             (message.id, str(message))
             for person in self.people
-            for channel in person.screen.channels
+            for channel in ([self.places[1].id] if self.deleted else person.screen.channels)
             for message in person.messages(channel)
             if not message.ephemeral
         ]
