@@ -22,7 +22,7 @@ from bot.incoming.router import Handler
 from bot.panels import guide
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
-from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
+from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Refusal, Stale, WrongMoment
 from bot.tables.history import past
 from bot.tables.language.completion import choices
 from bot.tables.language.words import (
@@ -94,8 +94,14 @@ class Play:
             else:
                 opens = wanted.verb is Verb.AHEAD and not wanted.rest
                 self._haste.changed(reply, TWICE if opens else TOO_SOON)
-            with self._screens.acting(wanted.game, reply):
-                await handler(reply, wanted)
+            try:
+                with self._screens.acting(wanted.game, reply):
+                    await handler(reply, wanted)
+            except Refusal:
+                raise
+            except Exception:
+                self._haste.looked(reply)  # what was pressed is still there, and may be pressed again at once
+                raise
 
         return work
 
