@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -68,11 +69,11 @@ async def test_a_flood_of_one_person_comes_before_nobody_else(
     arrived: list[int] = []
     undo = tables.moves.undo
 
-    async def noted(game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
+    async def noted(game_id: str, user_id: int, *more: Any) -> Outcome:
         arrived.append(user_id)
         (other if user_id == bob.id else three if len(arrived) == 3 else asyncio.Event()).set()
         try:
-            return await undo(game_id, user_id, interaction_id)
+            return await undo(game_id, user_id, *more)
         finally:
             order.append(user_id)
 

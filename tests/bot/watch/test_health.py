@@ -83,20 +83,21 @@ async def test_a_discord_that_takes_the_connection_and_says_nothing_is_told_of(
 async def test_a_storage_that_hangs_is_no_reason_to_hang(
     stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.watch.health._ANSWERS_WITHIN", 0.05)
     go = threading.Event()
     hanging = asyncio.create_task(stage.bot.tables.store._db.run("BEGIN", lambda _: go.wait()))
-    try:
-        await _until(lambda: stage.bot.tables.store.waiting)
-        status, said = await asked.get("readyz")
-        assert (status, said.splitlines()[2]) == (503, "storage: does not answer")
-        assert await asked.get("healthz") == (200, "alive\n")
-        figures = await asked.figures()
-        assert figures["adepts_storage_up"] == 0
-        assert figures['adepts_queue_length{queue="transactions"}'] >= 1
-    finally:
-        go.set()
-        await hanging
+    with monkeypatch.context() as impatient:
+        impatient.setattr("bot.watch.health._ANSWERS_WITHIN", 0.05)
+        try:
+            await _until(lambda: stage.bot.tables.store.waiting)
+            status, said = await asked.get("readyz")
+            assert (status, said.splitlines()[2]) == (503, "storage: does not answer")
+            assert await asked.get("healthz") == (200, "alive\n")
+            figures = await asked.figures()
+            assert figures["adepts_storage_up"] == 0
+            assert figures['adepts_queue_length{queue="transactions"}'] >= 1
+        finally:
+            go.set()
+            await hanging
     assert (await asked.get("readyz"))[0] == 200
 
     async def fails() -> object:
