@@ -7,8 +7,7 @@ say so (`Kit.secret`) ask it by direct message.
 from __future__ import annotations
 
 from bot.announcer import faces
-from bot.components.ids import Verb
-from bot.panels import waiting
+from bot.panels import own, waiting
 from bot.panels.company import which
 from bot.tables import Table
 from bot.tables.history.logbook import remembered
@@ -73,8 +72,7 @@ def _settled(table: Table, seat: str, turn: int) -> Panel:
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")
-    undo = [Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat))] if is_now and table.can_undo(seat) else []
-    return layout.bare(layout.text(*lines), *layout.rows(undo))
+    return layout.bare(layout.text(*lines), *layout.rows(own.undo(table, seat) if is_now else []))
 
 
 def _outcome(table: Table, seat: str, turn: int) -> str:

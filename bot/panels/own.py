@@ -34,9 +34,7 @@ def head(table: Table, seat: str, path: Path, tells: bool, advice: Path, picture
         components += lessons[-1:] if path else lessons
         if lessons:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
-    if table.can_undo(seat):
-        buttons.append(Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat)))
-    return [*components, *layout.rows(buttons)]
+    return [*components, *layout.rows([*buttons, *undo(table, seat)])]
 
 
 def _news(table: Table, seat: str, tells: bool) -> list[str]:
@@ -49,8 +47,13 @@ def _news(table: Table, seat: str, tells: bool) -> list[str]:
 
 def meanwhile(table: Table, seat: str) -> list[Button]:
     """Return the buttons for somebody who is not asked anything."""
-    buttons = [Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat))] if table.can_undo(seat) else []
+    buttons = undo(table, seat)
     return [*buttons, *_ahead_buttons(table, seat)] if table.status is Status.RUNNING else buttons
+
+
+def undo(table: Table, seat: str) -> list[Button]:
+    """Return the button that takes back the seat's last choice, if that is possible."""
+    return [Place(table.id).button(Verb.UNDO, "Undo", table.undo_mark(seat))] if table.can_undo(seat) else []
 
 
 def _ahead_buttons(table: Table, seat: str) -> list[Button]:

@@ -231,12 +231,8 @@ class Table(Seating):
         return self.context.can_take_back(seat) and self.status is Status.RUNNING and not self.paused
 
     def undo_mark(self, seat: str) -> str:
-        """Return a mark of the choice that the seat can take back, for its *Undo* buttons; "" if there is none.
-
-        The seed goes into it, so that it tells nothing.
-        """
-        if not self.can_undo(seat):
-            return ""
+        """Return a mark of the choice that the seat can take back (`can_undo`), for its *Undo* buttons. The seed goes
+        into it, so that it tells nothing."""
         return digest(repr((self.playing.seed, seat, self.context.last_choice(seat))))[:_MARK]
 
     @property
