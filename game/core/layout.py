@@ -300,6 +300,11 @@ def _asks(place: Place, verb: str, rest: str) -> tuple[str, ...]:
     return place.game, str(place.question), verb, rest, _BETWEEN
 
 
+def weight_of(choices: Iterable[Choice]) -> int:
+    """Return how many bytes these choices of a select take."""
+    return weight(*chain.from_iterable(choices))
+
+
 def text(*lines: str) -> Text:
     """Lines of text as one; empty ones are left out."""
     return Text("\n".join(filter(None, lines)))

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
 from game.core.english import many, within
-from game.core.layout import OPTION, Choice
+from game.core.layout import OPTION, Choice, weight_of
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
-from game.core.text.signs import weight
 from game.core.words import Names
 from game.harrowing.panels.plan import AT, FOLLOW, Plan
 from game.harrowing.rules.content import RITUAL
@@ -50,8 +49,8 @@ class Menu:
         """Return the other spells with their first targets, in as few selects as possible."""
         tokens = [token for token in self._tokens if not self._is_plain(token)]
         found = [(called(up(self.now, token)), self._spell(token)) for token in tokens]
-        while len(_grouped(found)) > SELECTS or sum(_bytes(choices) for _, choices in found) > BYTES:
-            longest = max(range(len(found)), key=lambda at: _bytes(found[at][1]))
+        while len(_grouped(found)) > SELECTS or sum(weight_of(choices) for _, choices in found) > BYTES:
+            longest = max(range(len(found)), key=lambda at: weight_of(found[at][1]))
             name, choices = found[longest]
             if len(choices) == 1:
                 break
@@ -94,7 +93,7 @@ class Menu:
         asked, now, tokens = self.walk.asked(path), self.walk.now(path), self.walk.tokens(path)
         if asked.kind in ("muster", "rotate"):
             both = [choice for token in tokens for choice in self._both(asked, path, token)]
-            if _bytes(both) <= BYTES:
+            if weight_of(both) <= BYTES:
                 return both
             firsts = [token for token in tokens if token != PASS or self._goes_on((*path, token))]
             return [Choice(token, self._first(asked, path, token)) for token in firsts]
@@ -166,10 +165,6 @@ def paged(choices: Sequence[Choice], hint: str) -> list[Group]:
     """Split choices into as many selects as needed."""
     pages = [tuple(choices[at : at + WAYS]) for at in range(0, len(choices), WAYS)]
     return [Group(hint if not at else f"{hint}: more", page) for at, page in enumerate(pages)]
-
-
-def _bytes(choices: Sequence[Choice]) -> int:
-    return sum(weight(*choice) for choice in choices)
 
 
 def _grouped(found: Sequence[tuple[str, list[Choice]]]) -> list[Group]:

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Step, Verb
-from game.core.layout import BYTES, CHOICES, Choice, Panel, Select
+from game.core.layout import BYTES, CHOICES, Choice, Panel, Select, weight_of
 from game.core.text.numbers import whole
-from game.core.text.signs import weight
 from game.the_adept.stage.room import Seen
 
 MOST, ON_A_PAGE = CHOICES, CHOICES - 2
@@ -29,7 +28,7 @@ def select(seen: Seen, path: str, choices: Sequence[Choice], hint: str, chosen: 
 def paged(seen: Seen, path: str, panel: Panel) -> Panel:
     """Return the screen at `path` with one page of each select for whose choices a message has no room: they are too
     many, or names in some alphabets take too many bytes."""
-    sizes = {each.rest: _size(each.choices) for each in panel.components if isinstance(each, Select)}
+    sizes = {each.rest: weight_of(each.choices) for each in panel.components if isinstance(each, Select)}
     if not sizes:
         return panel
     share = _share([*sizes.values()], BYTES - _SAID - (panel.weight - sum(sizes.values())))
@@ -48,10 +47,10 @@ def turned(seen: Seen, path: str, values: Values) -> Step | None:
 
 def _page(seen: Seen, path: str, select: Select, room: int) -> Select:
     """Return a select with only the choices of its open page, if not all have room; it opens where its choice is."""
-    if len(select.choices) <= MOST and _size(select.choices) <= room:
+    if len(select.choices) <= MOST and weight_of(select.choices) <= room:
         return select
     turns = [_turning(0, path, label) for label in (_BEFORE, _AFTER)]
-    pages = list(_pages(select.choices, room - _size(turns)))
+    pages = list(_pages(select.choices, room - weight_of(turns)))
     usual = next((at for at, page in enumerate(pages) if select.chosen in (each.value for each in page)), 0)
     at = min(_opened(seen).get(select.rest, usual), len(pages) - 1)
     before = [_turning(at - 1, path, _BEFORE)] if at else []
@@ -63,11 +62,11 @@ def _pages(choices: Sequence[Choice], room: int) -> Iterator[Sequence[Choice]]:
     """Yield the choices of each page: as many as have room, at least one."""
     page, taken = list[Choice](), 0
     for each in choices:
-        if page and (len(page) == ON_A_PAGE or taken + weight(*each) > room):
+        if page and (len(page) == ON_A_PAGE or taken + weight_of([each]) > room):
             yield page
             page, taken = [], 0
         page.append(each)
-        taken += weight(*each)
+        taken += weight_of([each])
     yield page
 
 
@@ -82,10 +81,6 @@ def _share(sizes: Sequence[int], room: int) -> int:
         share = left // count
         left -= min(size, share)
     return share
-
-
-def _size(choices: Sequence[Choice]) -> int:
-    return sum(weight(*each) for each in choices)
 
 
 def _opened(seen: Seen) -> Mapping[str, int]:
