@@ -250,17 +250,21 @@ async def test_a_direct_message_tells_what_was_kept_and_goes_when_the_next_one_c
         assert [now] == cards(person)
 
 
+async def ended_in_research(host: Person, channel: Channel, stage: Stage, game: str) -> None:
+    """Let the host, who has kept nothing, end the table in the middle of its research."""
+    await forward(stage, game, "research")
+    await stage.away()
+    await host.click(cards(host)[0], "Keep none")
+    await stage.quiet()
+    await end(host, channel)
+    await stage.quiet()
+
+
 async def test_a_direct_message_of_a_table_that_was_ended_says_so(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """It does not claim a choice that was not made, and what somebody has kept stays there."""
-    game = await opened(ann, bob)
-    await forward(stage, game, "research")
-    await stage.away()
-    await ann.click(cards(ann)[0], "Keep none")
-    await stage.quiet()
-    await end(ann, channel)
-    await stage.quiet()
+    await ended_in_research(ann, channel, stage, await opened(ann, bob))
     [hers], [his] = ann.messages(DM), bob.messages(DM)
     assert hers.text.endswith("turn 1: you kept no spell.")
     assert his.text.endswith("turn 1: the game was ended before you chose.")
@@ -273,11 +277,7 @@ async def test_a_direct_message_of_a_table_that_was_reopened_asks_again(
 ) -> None:
     """It does not go on to say that the game was ended, and goes when the next turn's comes, as always."""
     game = await opened(ann, bob)
-    await forward(stage, game, "research")
-    await stage.away()
-    await ann.click(cards(ann)[0], "Keep none")
-    await end(ann, channel)
-    await stage.quiet()
+    await ended_in_research(ann, channel, stage, game)
     assert bob.messages(DM)[0].text.endswith("the game was ended before you chose.")
     await ann.command(channel, "table reopen")
     await stage.quiet()
