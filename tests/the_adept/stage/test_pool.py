@@ -478,6 +478,25 @@ def test_a_name_is_understood_whatever_is_in_it(name: str) -> None:
         assert table.tale.log[-1].action == "roll"
 
 
+@pytest.mark.parametrize(
+    ("said", "assets"),
+    [
+        ("salt and pepper pot", ["Salt", "Pepper Pot"]),
+        ("salt and pepper + pepper pot", ["Salt and Pepper", "Pepper Pot"]),
+        ("wits, salt and pepper", ["Salt and Pepper"]),
+        ("pepper pot lid with salt", ["Pepper", "Pot Lid", "Salt"]),
+    ],
+)
+def test_names_are_read_as_long_as_the_rest_still_names_something(said: str, assets: list[str]) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    for each in ("Salt and Pepper", "Salt", "Pepper", "Pepper Pot", "Pot Lid"):
+        gm.command("gm asset", who="Iltani", name=each)
+    ana.command("roll", dice=said)
+    picked = [each.key.removeprefix("asset.") for each in Builder(ana.reader).picked]
+    assert [each for each in picked if each != "approach.wits"] == assets
+
+
 def test_a_name_that_two_things_have_is_asked_for() -> None:
     table = begun()
     gm, ana, _ = hands(table)

@@ -319,17 +319,20 @@ def _words(text: str) -> Words:
     return tuple(_BETWEEN.sub(" ", text.casefold()).split())
 
 
-def _meant(said: Words, names: Mapping[Words, Mapping[str, Ingredient]]) -> list[Ingredient]:
-    """Return what is named, each once, by the longest names that fit; nothing if anything else is said, or a name that
-    several things have."""
-    found, longest = dict[str, Ingredient](), max(map(len, names), default=0)
-    while said:
-        name = next((said[:count] for count in range(longest, 0, -1) if said[:count] in names), ())
-        if not (name or said[0] in _LINKS) or len(names.get(name, ())) > 1:
-            return []
-        found |= names.get(name, {})
-        said = said[len(name) or 1 :]
-    return [*found.values()]
+def _meant(said: Words, names: Mapping[Words, dict[str, Ingredient]]) -> list[Ingredient]:
+    """Return what is named, each once, by the longest names with which all of it can be read; nothing if it cannot, or
+    with a name that several things have."""
+    longest = max(map(len, names), default=0)
+    read: list[dict[str, Ingredient] | None] = [*([None] * len(said)), {}]  # what the words from each place on name
+    for at in reversed(range(len(said))):
+        for end in range(min(at + longest, len(said)), at, -1):
+            named, after = names.get(said[at:end]), read[end]
+            if named is not None and after is not None:
+                read[at] = named | after if len(named) == 1 else None
+                break
+        else:
+            read[at] = read[at + 1] if said[at] in _LINKS else None
+    return [*(read[0] or {}).values()]
 
 
 def typed_pool(typed: str) -> str:
