@@ -259,6 +259,47 @@ def test_a_gm_character_by_taps(table: Table, gm: Hands) -> None:
     assert table.tale.state.gmcs["Spy"].seen
 
 
+def test_nothing_is_offered_that_doom_cannot_pay(table: Table, gm: Hands) -> None:
+    """A GM character enters for a die as large as its highest trait, and two dice stay in doom."""
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d12"}})
+    table.tale.act(GM, "gmc", {"name": "Cat", "traits": {"Small": "d4"}})
+    table.tale.act(GM, "doom", {"pool": "3d6"})
+    gm.go("foes/gmc/Ogre")
+    assert "too dear now" in gm.words
+    with pytest.raises(AssertionError, match="no button"):
+        gm.press("Enter, by doom")
+    gm.go("doom")
+    gm.pick("Spend a die", "A GM character enters")
+    [select] = [each for each in gm.panel.controls if isinstance(each, Select)]
+    assert [each.label for each in select.choices] == ["Cat"]
+    assert "Too dear now: Ogre d12." in gm.words
+    table.tale.act(GM, "remove", {"name": "Cat"})
+    gm.go("doom")
+    with pytest.raises(AssertionError, match="no choice"):
+        gm.pick("Spend a die", "A GM character enters")
+    table.tale.act(GM, "doom", {"pool": "d6 d12"})
+    gm.go("doom/with/gmc/-/Ogre")  # an older button
+    assert "That cannot be paid now, as 2 of it must stay." in gm.words
+    table.tale.act(GM, "doom", {"pool": "2d6 d12"})
+    gm.go("foes/gmc/Ogre")
+    assert "too dear now" not in gm.words
+    gm.press("Enter, by doom")
+    gm.press("Pay d12")
+    assert table.tale.state.gmcs["Ogre"].here
+
+
+def test_doom_buys_nothing_for_a_scene_while_none_is_played(table: Table, gm: Hands) -> None:
+    """Its name would be written in vain."""
+    table.tale.act(GM, "end-scene", {})
+    gm.go("doom")
+    assert "No scene is played: what belongs to one cannot be bought." in gm.words
+    with pytest.raises(AssertionError, match="no choice"):
+        gm.pick("Spend a die", "An asset of the scene")
+    gm.pick("Spend a die", "As 1 PP")
+    with pytest.raises(Refused, match="Fog belongs to a scene"):
+        gm.command("gm doom", spend="asset", name="Fog")
+
+
 def test_an_interruption(table: Table, gm: Hands) -> None:
     gm.command("gm gmc", name="Ogre", traits="Huge d12", enters=True)
     gm.command("gm doom", add="d12")
@@ -727,6 +768,7 @@ def test_what_doom_cannot_pay_is_named_as_where_it_is_bought(table: Table, gm: H
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_form_of_a_scene_says_what_its_kind_is_good_for_beside_the_kind(gm: Hands, kind: str) -> None:
     gm.go("scene")
+    assert f"{kind} ({ABOUT[kind]})" in gm.words
     gm.press(kind.title())
     assert gm.form is not None
     assert gm.form.title == f"New {kind} scene: {ABOUT[kind]}"

@@ -8,10 +8,11 @@ from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules import doom as rules
+from game.the_adept.rules.dice import die_of
 from game.the_adept.stage.mastering.masters import back, cut, done, goes, keyed, nowhere, sizes, three, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named
+from game.the_adept.stage.wording import coded, fitted, named
 from game.the_adept.tale.actions.doom import LASTING
 from game.the_adept.tale.actions.gmcs import highest
 from game.the_adept.tale.actions.turns import interrupted, leading
@@ -45,17 +46,19 @@ def crisis_shop(seen: Seen, source: str) -> Panel:
 
 
 def shop(seen: Seen, source: str) -> Iterator[Component]:
-    """Yield what can be bought now, with its price, and a note on what is too dear."""
-    able = [spend for spend in SPENDS if list(affordable(seen, spend, source))]
+    """Yield what can be bought now, with its price, and a note on what is too dear or has no scene."""
+    there = [spend for spend in SPENDS if seen.tale.state.scene or not (spend in LASTING or spend == "end")]
+    able = [spend for spend in there if payable(seen, spend, source)]
     if able:
         choices = [Choice(each, *SPENDS[each]) for each in able]
         yield select(seen, f"doom/buy/{source}", choices, "Spend a die for…")
-    if not able:
+    else:
         yield text("-# It can buy nothing now.")
-        return
-    dear = [SPENDS[each][0] for each in SPENDS if each not in able]
-    if dear:
+    dear = [SPENDS[each][0] for each in there if each not in able]
+    if able and dear:
         yield text(f"-# Too dear now: {' · '.join(dear)}.")
+    if able and len(there) < len(SPENDS):
+        yield text("-# No scene is played: what belongs to one cannot be bought.")
 
 
 def source_of(seen: Seen, source: str) -> tuple[str, str, int]:
@@ -78,11 +81,19 @@ def affordable(seen: Seen, spend: str, source: str, least: str = "d4") -> Iterat
         yield dice
 
 
+def payable(seen: Seen, spend: str, source: str, name: str = "") -> list[str]:
+    """Return the dice that would pay for what is bought, or for the cheapest of its kind, the smallest first."""
+    return list(affordable(seen, spend, source, least_of(seen, spend, name)))
+
+
 def least_of(seen: Seen, spend: str, name: str) -> str:
-    """Return the trait that must be matched; d4 if it is not known, and the master has to judge."""
+    """Return the trait that must be matched; d4 if it is not known, and the master has to judge. Without a `name` that
+    of the cheapest GM character who waits."""
     state = seen.tale.state
     if spend == "gmc" and name in state.gmcs:
         return highest(state.gmcs[name])
+    if spend == "gmc" and not name:
+        return min((highest(each) for each in state.gmcs.values() if not each.here), key=die_of, default="d4")
     character = interrupted(state)
     return rules.alertness(state.characters[character].sheet) if spend == "interrupt" and character else "d4"
 
@@ -90,8 +101,8 @@ def least_of(seen: Seen, spend: str, name: str) -> str:
 def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     if spend not in SPENDS:
         raise nowhere(spend)
-    crisis, pool, _ = source_of(seen, source)
-    least = least_of(seen, spend, name)
+    crisis, pool, floor = source_of(seen, source)
+    least, dice = least_of(seen, spend, name), payable(seen, spend, source, name)
     title, price = SPENDS[spend]
     head = f"**{title}**: that costs {price}."
     upcoming = interrupted(seen.tale.state) if spend == "interrupt" else ""
@@ -101,14 +112,15 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
         head = f"**{title}.** It breaks into {who}'s turn, for {price}."
     parts: list[Component] = [text(f"{head} {named(crisis) if crisis else 'Doom'} is {coded(pool)}.")]
     buttons = []
-    if spend in WITH_GMC and not name:
+    if name and not upcoming:
+        parts.append(text(f"{named(name)}: {least} at least."))
+    if not dice:
+        there = any(die_of(die) >= die_of(least) for die in sizes(pool))
+        stay = f", as {floor} of it must stay" if there and floor else ""
+        parts.append(text(f"That cannot be paid now{stay}."))
+    elif spend in WITH_GMC and not name:
         parts += _who(seen, spend, source)
-    if spend not in WITH_GMC or name:
-        dice = list(affordable(seen, spend, source, least))
-        if name and not upcoming:
-            parts.append(text(f"{named(name)}: {least} at least."))
-        if not dice:
-            parts.append(text(f"No die of {least} or larger can be spent."))
+    else:
         for die in dice:
             style = Style.PRIMARY if die == dice[0] else Style.SECONDARY
             buttons.append(goes(seen, f"Pay {die}", f"doom/pay/{spend}/{source}/{die}/{name}", style))
@@ -121,10 +133,12 @@ def _from(seen: Seen, source: str) -> str:
 
 
 def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
-    """Yield a select of the GM characters that may enter, or act now, or why there are none."""
-    gmcs = seen.tale.state.gmcs
+    """Yield a select of the GM characters that may enter, or act now, and which are too dear; or why there are none."""
+    gmcs, dear = seen.tale.state.gmcs, list[str]()
     if spend == "gmc":
-        found = [(name, f"{highest(each)} or larger") for name, each in gmcs.items() if not each.here]
+        waiting = {name: highest(each) for name, each in gmcs.items() if not each.here}
+        found = [(name, f"{die} or larger") for name, die in waiting.items() if payable(seen, spend, source, name)]
+        dear = [f"{named(name)} {die}" for name, die in waiting.items() if not payable(seen, spend, source, name)]
         none = "No GM character waits to enter: make one first (Foes)."
     else:
         scene = seen.tale.state.scene
@@ -136,6 +150,8 @@ def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
         yield select(seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character")
     else:
         yield text(none)
+    if dear:
+        yield text(f"-# Too dear now: {' · '.join(fitted(dear, 600))}.")
 
 
 def paid(seen: Seen, about: str, value: str) -> Step:

@@ -12,6 +12,7 @@ from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
+from game.the_adept.stage.mastering import buying
 from game.the_adept.stage.mastering.masters import SIZES, back, cut, does, done, goes, is_die, key, nowhere, sizes, ways
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
@@ -58,7 +59,8 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
             parts.append(text(f"**{named(name)}** · {label}{shown} · {coded(found.dice)}{harm}"))
             parts += _striking(seen, name, found)
         case GMCharacter():
-            where = "here" if found.here else f"waits; doom pays {highest(found)} for it to enter"
+            dear = "" if _payable(seen, name) else ", which is too dear now"
+            where = "here" if found.here else f"waits; to enter costs doom {highest(found)}{dear}"
             parts.append(text(f"**{named(name)}** · {label}{shown} · {where}", lined(described(found))))
             parts += _playing(seen, name, found)
             first += _comings(seen, name, found)
@@ -191,11 +193,17 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
 def _comings(seen: Seen, name: str, found: GMCharacter) -> list[Button]:
     if found.here:
         return [goes(seen, "Harm", f"harm/gmc/{name}"), goes(seen, "Leaves", f"foes/leave/gmc/{name}")]
+    bought = [goes(seen, "Enter, by doom", f"doom/with/gmc/-/{name}", Style.PRIMARY)] if _payable(seen, name) else []
     return [
-        goes(seen, "Enter, by doom", f"doom/with/gmc/-/{name}", Style.PRIMARY),
-        goes(seen, "Enter freely", f"foes/enter/gmc/{name}"),
+        *bought,
+        goes(seen, "Enter freely", f"foes/enter/gmc/{name}", Style.SECONDARY if bought else Style.PRIMARY),
         goes(seen, "Enter unseen", f"foes/unseen/gmc/{name}"),
     ]
+
+
+def _payable(seen: Seen, name: str) -> bool:
+    """Return whether doom can pay for a GM character to enter."""
+    return bool(buying.payable(seen, "gmc", buying.DOOM, name))
 
 
 def _picks(seen: Seen, name: str) -> list[str]:

@@ -105,7 +105,7 @@ def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: boo
     if spend in LASTING:
         scene = t.state.scene
         if scene is None:
-            raise Refused("scene", f"{spend} belongs to a scene, and none is played")
+            raise Refused("scene", f"{said(name) or spend} belongs to a scene, and none is played")
         key = new_name(scene.traits, name, spend)
         put(t, key, SceneTrait(die=gives, kind=next(each for each in LASTING if each == spend)))
         if not loud:
