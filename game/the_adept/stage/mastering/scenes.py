@@ -154,7 +154,7 @@ def _scene(seen: Seen) -> Panel:
         start = [goes(seen, "Start session", "scene/start", first), goes(seen, "Start afresh", "scene/start/afresh")]
         parts += rows(start)
         first = Style.SECONDARY
-    parts.append(text("**New scene**: " + " · ".join(f"{kind}: {ABOUT[kind]}" for kind in KINDS)))
+    parts.append(text("**New scene**: " + " · ".join(f"{kind} ({ABOUT[kind]})" for kind in KINDS)))
     usual = first if state.scene is None else Style.SECONDARY
     parts += rows(
         [goes(seen, k.title(), f"scene/begin/{k}", usual if k == "action" else Style.SECONDARY) for k in KINDS]
