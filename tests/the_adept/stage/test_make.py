@@ -56,6 +56,26 @@ def test_somebody_ready_made_takes_two_taps_and_a_name(cem: Hands, model: str) -
     assert cem.table.clicks - before == 3
 
 
+def test_an_own_sfx_that_is_not_to_be_had_yet_says_what_it_needs(cem: Hands) -> None:
+    cem.go("make/named/quick", name=CALLED)
+    cem.go("make/magic")
+    cem.pick("Which Method?", "Will")
+    assert own(cem.panel) == [True, True]
+    assert "*Own SFX* and *Own Limit* need an Effect of Will Magic first." in cem.words
+    cem.pick("Will Magic: an Effect", "Time")
+    assert own(cem.panel) == [False, False]
+    assert "need" not in cem.words
+    for effect in ("Time", "Time", "Illusion", "Illusion", "Illusion"):  # 8 of 9 steps in all
+        cem.pick("Will Magic: an Effect", effect)
+    assert own(cem.panel) == [True, True]
+    assert "*Own SFX* and *Own Limit* need 2 steps." in cem.words
+
+
+def own(panel: Panel) -> list[bool]:
+    """Return whether the buttons of one's own SFX and Limit are grey."""
+    return [each.disabled for each in panel.controls if isinstance(each, Button) and each.label.startswith("Own")]
+
+
 def test_by_arrays_with_taps_alone(cem: Hands) -> None:
     cem.command("sheet new")
     before = cem.table.clicks

@@ -164,7 +164,9 @@ def _magic(seen: Seen, draft: Draft, method: str) -> tuple[list[str], list[Compo
         told += [f"{known.title}. Limit: {known.limit.text} SFX: {known.sfx.text}"]
         parts.append(select(seen, f"make/effect/{method}", [*_effects(magic.get(method, {}))],
                             f"{known.title}: an Effect, a step up"))  # fmt: skip
-        dear = count < 2 or method not in magic
+        missing = f"an Effect of {known.title} first" if method not in magic else "2 steps" if count < 2 else ""
+        told += [f"-# *Own SFX* and *Own Limit* need {missing}."] if missing else []
+        dear = bool(missing)
         own = [
             press(seen, "Own SFX", f"make/form/sfx/{method}", disabled=dear),
             press(seen, "Own Limit", f"make/form/limits/{method}", disabled=dear),
