@@ -13,6 +13,7 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Option, Step
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel
+from game.core.text.names import matches
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP
 from game.the_adept.stage.mastering.masters import done, key, nowhere
@@ -43,20 +44,14 @@ class NudgeRoom(Room):
         wanted = str(values.get("change", ""))
         found = {path: (label, acts) for path, label, acts in _changes(seen)}
         if wanted not in found:
-            alike = [path for path, (label, _) in found.items() if _fits(wanted, label)]
+            alike = [path for path, (label, _) in found.items() if matches(wanted, label)]
             if len(alike) != 1:
                 raise Refused("unknown", f"{quoted(wanted)}: choose one of the suggestions, which come as you type")
             wanted = alike[0]
         return done(seen, *found[wanted][1], show=f"sheet/{wanted.split('/', 3)[3]}")
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
-        return [Choice(path, label) for path, label, _ in _changes(seen) if _fits(typed, label)][:MOST]
-
-
-def _fits(typed: str, label: str) -> bool:
-    """Return whether all words that were typed are in the label."""
-    low = label.casefold()
-    return all(word in low for word in typed.casefold().split())
+        return [Choice(path, label) for path, label, _ in _changes(seen) if matches(typed, label)][:MOST]
 
 
 def _changes(seen: Seen) -> Iterator[tuple[str, str, tuple[Act, ...]]]:
