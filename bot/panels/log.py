@@ -24,7 +24,6 @@ ROOM = 3000
 icons."""
 SINCE, ALL, MINE = "since", "all", "me"
 """The key of the section of what happened since the reader last acted, and the filters that every game has."""
-SINCE_TITLE = "Since your last move"
 _LAST = -1
 
 
@@ -71,7 +70,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
     turns = by_turns(_narrowed(table, reading.told, seat, chosen))
     section = _section(table, seat, reading, page.section, chosen, turns)
     lines = list(_lines(table, seat, reading, section.told))
-    pages = parts(lines, ROOM) or [_nothing(section, chosen)]
+    pages = parts(lines, ROOM) or [_nothing(section, chosen, reading)]
     number = len(pages) - 1 if page.number == _LAST else min(page.number, len(pages) - 1)
     back = Page(section.key, number - 1, chosen) if number else _turn(section.before, chosen, _LAST)
     onward = Page(section.key, number + 1, chosen) if number + 1 < len(pages) else _turn(section.after, chosen)
@@ -83,7 +82,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
     if begun and table.status is not Status.CLOSED:  # by public plies: the reader's secret choices do not count
         ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
     if seat is not None and section.key != SINCE:
-        ways.append(place.button(Verb.LOG, SINCE_TITLE, Page(SINCE, 0, chosen).written("c")))
+        ways.append(place.button(Verb.LOG, _since(reading), Page(SINCE, 0, chosen).written("c")))
     narrowing = [
         place.button(
             Verb.LOG,
@@ -112,7 +111,9 @@ def _section(
     if wanted == SINCE and reading.since is not None:
         began = next((each.turn for each in reading.since), max(turns, default=0))
         told = _narrowed(table, reading.since, seat, chosen)
-        return _Section(SINCE, SINCE_TITLE, told, max((turn for turn in turns if turn <= began), default=None), None)
+        return _Section(
+            SINCE, _since(reading), told, max((turn for turn in turns if turn <= began), default=None), None
+        )
     turn = max(turns, default=0) if wanted == SINCE else int(wanted)
     return _Section(
         str(turn),
@@ -142,7 +143,13 @@ def _turn(turn: int | None, chosen: str, number: int = 0) -> Page | None:
     return Page(str(turn), number, chosen) if turn is not None else None
 
 
-def _nothing(section: _Section, chosen: str) -> str:
+def _since(reading: Reading) -> str:
+    """Return the title of the section `SINCE`."""
+    return "Since your last move" if reading.acted else "Since the beginning"
+
+
+def _nothing(section: _Section, chosen: str, reading: Reading) -> str:
     if chosen != ALL:
         return "Nothing of that kind."
-    return "Nothing has happened since your last move." if section.key == SINCE else "Nothing has happened."
+    since = section.key == SINCE and reading.acted
+    return "Nothing has happened since your last move." if since else "Nothing has happened."

@@ -29,7 +29,8 @@ _KEPT = 16
 
 
 class Reading(NamedTuple):
-    """What a reader may know, oldest first; `since`: the part that happened since they last acted (None for onlookers).
+    """What a reader may know, oldest first; `since`: the part that happened since they last acted, all of it if they
+    have not `acted` yet (None for onlookers).
 
     `succession`: who had the seats over time.
     """
@@ -37,6 +38,7 @@ class Reading(NamedTuple):
     told: Sequence[Told]
     since: Sequence[Told] | None
     succession: Succession
+    acted: bool = False
 
     def at(self, told: Told) -> Holders:
         """Return who had the seats at that time. A move keeps whoever made it; an event of the table stores the number
@@ -73,7 +75,8 @@ class Logbook:
         known = [each for each in _with_table(walked.game.told, events) if each.event.visible_to(seat)]
         if seat is None:
             return Reading(known, None, succession)
-        return Reading(known, [each for each in known if each.ply >= walked.acted.get(seat, 0)], succession)
+        since = [each for each in known if each.ply >= walked.acted.get(seat, 0)]
+        return Reading(known, since, succession, acted=seat in walked.acted)
 
     async def succession(self, table: Table) -> Succession:
         """Return who had the seats of a game, and after how many of its moves they changed hands."""

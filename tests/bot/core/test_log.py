@@ -130,6 +130,19 @@ async def test_since_one_last_acted_goes_as_far_back_as_that_is(tables: Tables) 
     assert (await tables.logbook.read(table, None)).since is None
 
 
+async def test_nobody_who_has_made_no_move_is_told_of_a_last_one(tables: Tables) -> None:
+    table, moved = await begun(tables), set[str]()
+    for _ in range(2):
+        for seat in ("P1", "P2"):
+            told = "\n".join(log_panel(table, seat, await tables.logbook.read(table, seat), Page()).words)
+            assert ("since your last move" in told.casefold(), "Since the beginning" in told) == (
+                seat in moved,
+                seat not in moved,
+            )
+        moved.add(mover_of(table)[0])
+        table = await play_first(tables, table)
+
+
 async def test_what_was_taken_back_is_not_told_but_that_somebody_did_and_what_the_table_did_is(
     tables: Tables, store: Storage
 ) -> None:
@@ -399,4 +412,4 @@ async def test_an_open_page_tells_no_longer_what_somebody_took_back(
     now = other.message(log.id)
     assert now is not None
     assert " put " not in now.text
-    assert "Since your last move" in now.text
+    assert "Since the beginning" in now.text
