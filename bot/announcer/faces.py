@@ -17,7 +17,7 @@ from bot.tables import Table
 from bot.tables.history import news, past
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
 from bot.tables.moments import Happened
-from bot.tables.table import DAMAGED
+from bot.tables.seating import DAMAGED
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.commands import to_open

@@ -116,6 +116,7 @@ class Showing:
         leads_back: whether what everybody may see has a button to the panel whose place it takes. Raises NotSeated for
         what only players have; WrongMoment.
         """
+        _ = table.playing  # else there is nothing to show yet, or any more
         exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
         if exhibit is None:
             board = f"what you have stands on the board, which {at_table('board')} brings down"

@@ -273,7 +273,8 @@ class Rules:
             if aid in desk.sources():
                 return aid
         with suppress(NoGame):
-            return (await self._services.tables.latest_in(channel_id)).row.game
+            game = (await self._services.tables.latest_in(channel_id)).row.game
+            return game if game in desk.sources() else None
         return None
 
     async def _played_by(self, user_id: int) -> str | None:

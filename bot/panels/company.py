@@ -27,8 +27,7 @@ def header(table: Table) -> str:
 
 def game(table: Table) -> str:
     """Return the title of the table's game, where there are several games; else ""."""
-    known = kits()
-    return known[table.row.game].title if len(known) > 1 and table.row.game in known else ""
+    return table.kit.title if len(kits()) > 1 else ""
 
 
 def others(table: Table, user_id: int) -> tuple[str, ...]:

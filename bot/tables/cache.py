@@ -15,8 +15,9 @@ from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.keeper import Keeper
 from bot.tables.planning import passing
 from bot.tables.planning.passing import Delay
+from bot.tables.seating import DAMAGED
 from bot.tables.side import from_side
-from bot.tables.table import DAMAGED, Table
+from bot.tables.table import Table
 from bot.tables.waiting import calling, deadlines, hours, timing
 from bot.tables.waiting.calling import Pressed, Watching
 from bot.tables.waiting.hours import ALWAYS, Hours

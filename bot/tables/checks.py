@@ -8,6 +8,7 @@ from itertools import count
 
 import agents
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.seating import DAMAGED
 from bot.tables.table import Table
 from game.core.commands import at_table
 from game.core.english import listed
@@ -59,14 +60,16 @@ def titled(name: str) -> str:
 
 
 def require_lobby(table: Table, settled: str = "its seats are taken") -> None:
-    """Raises WrongMoment unless the game has not begun. `settled`: a clause on what a running game rules out, such as
-    "its options are settled"."""
+    """Raises WrongMoment unless this is a lobby that can be read. `settled`: a clause on what a running game rules out,
+    such as "its options are settled"."""
     if table.status is Status.RUNNING:
         raise WrongMoment(
             f"This game is under way: {settled}. {at_table('leave')} gives up a seat, and"
             f" {at_table('replace')} gives one to somebody else."
         )
     require_active(table)
+    if table.damaged:
+        raise WrongMoment(DAMAGED)
 
 
 def require_active(table: Table) -> None:

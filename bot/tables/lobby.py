@@ -355,8 +355,7 @@ class Lobby:
         """Return why this person cannot open a table in a channel that has one, and what they can do."""
         table = await self._cache.read(game_id)
         self._cache.notify(game_id)  # if its opening was stored but never confirmed, nobody has been shown it yet
-        kit = discover.kits().get(table.row.game)
-        what = f"{table.title}, {kit.title}," if kit is not None else table.title
+        what = f"{table.title}, {table.kit.title},"
         seated = table.find(user_id) is not None
         if table.status is not Status.LOBBY:
             state = f"is being played{', and you play' if seated else ''}."

@@ -11,6 +11,7 @@ import storage
 from bot.tables.errors import NotSeated, Replaced
 from bot.tables.history.holders import Holders, holders
 from bot.tables.lobby_options import most_seats, seats_stay_free
+from bot.tables.uninstalled import Uninstalled
 from bot.tables.waiting.pace import PACE
 from bot.tables.waiting.timing import Offered
 from game.core import discover
@@ -20,6 +21,11 @@ from game.core.kit import Kit
 from game.core.text.names import called, shown, table_name
 from game.core.words import Names
 from storage import Invitation, Seat, Status, Tenure
+
+DAMAGED = (
+    f"What is stored of this game cannot be read any more, so it cannot go on. {at_table('end')} ends it: at once for"
+    " the host and whoever manages the channel, else by a vote."
+)
 
 
 @dataclass(frozen=True)
@@ -63,13 +69,12 @@ class Seating:
 
     def turn_called(self, turn: int) -> str:
         """Return what the game calls this turn, for use within a sentence: "turn 2", "round 2"."""
-        name = self.kit.words.turn(turn) if not self.damaged else f"turn {turn}"
-        return within(name)
+        return within(self.kit.words.turn(turn))
 
     @cached_property
     def kit(self) -> Kit:
-        """The kit of the game. Raises SetupError if it is not installed; the table is damaged then."""
-        return discover.kit(self.row.game)
+        """The kit of the game; a stand-in if it is not installed. The table is damaged then."""
+        return discover.kits().get(self.row.game) or Uninstalled()
 
     @property
     def paused(self) -> bool:
@@ -143,6 +148,8 @@ class Seating:
 
     def closed_to(self, user_id: int | None) -> str:
         """Return why the lobby has no seat for this person (None: for a computer player); "" if it has one."""
+        if self.damaged:
+            return DAMAGED
         if user_id in self.kicked:
             return f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
         most = most_seats(self.kit, self.options)

@@ -12,7 +12,7 @@ import storage
 from bot.tables.context import Context
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
-from bot.tables.seating import Seating
+from bot.tables.seating import DAMAGED, Seating
 from bot.tables.side import to_side
 from bot.tables.waiting import pace
 from bot.tables.waiting.deadlines import Deadline
@@ -24,11 +24,6 @@ from game.core.decisions import Decision
 from game.core.english import listed, number
 from game.core.protocol import Game
 from storage import Position, Status
-
-DAMAGED = (
-    f"What is stored of this game cannot be read any more, so it cannot go on. {at_table('end')} ends it: at once for"
-    " the host and whoever manages the channel, else by a vote."
-)
 
 _TOO_OFTEN = 3
 _MARK = 12

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from cachetools import LRUCache
 
-import storage
 from bot.clock import Clock
 from bot.tables import rests
 from bot.tables.cache import TableCache, refusals
@@ -23,7 +22,7 @@ from bot.tables.moves import Moves
 from bot.tables.people import People
 from bot.tables.planning.passing import Delay, like_a_person
 from bot.tables.planning.plans import Plans
-from bot.tables.table import DAMAGED, Table
+from bot.tables.table import Table
 from bot.tables.votes import Votes
 from game.core.commands import at_table, to_open
 from game.core.english import listed
@@ -208,15 +207,9 @@ class Tables:
 
     async def record(self, game_id: str) -> str:
         """Return the game's record, masked while it runs. Raises NoGame, WrongMoment."""
-        with refusals():
-            stored: storage.StoredTable = await self.store.games.load(game_id)
-        table = await self.look(game_id)
-        if stored.snapshot is None:
-            raise WrongMoment(table.unplayed)
-        if table.damaged:
-            raise WrongMoment(DAMAGED)
+        _ = (await self.look(game_id)).playing
         with refusals(), other_rules():
-            return record(stored, await self.store.moves.entries(game_id))
+            return record(await self.store.games.load(game_id), await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
         """Return a game's history for replaying: of a running game, only up to what everybody may know now.

@@ -1,0 +1,72 @@
+"""A table whose game is not installed any more, as after a start without its `GAMES_PATH`, can be named and ended."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from bot.tables.seating import DAMAGED
+from playground import Person
+from playground.world.models import Channel
+
+from .conftest import Opened, Stage
+
+_IN_VAIN: tuple[tuple[str, dict[str, Any]], ...] = (
+    *((f"table {name}", {}) for name in ("log", "score", "export", "start", "leave")),
+    ("table pace", {"pace": "day"}),
+    ("play", {"move": "pass"}),
+    ("hand", {}),
+)
+"""Commands at the table that are refused because it cannot be read."""
+_SUGGESTED = (("play", "move"), ("play", "game"), ("table log", "game"), ("table replace", "level"))
+
+
+def uninstall(stage: Stage) -> None:
+    """Let all stored games be of a kind that is not known."""
+    with closing(sqlite3.connect(stage.settings.storage.path)) as raw, raw:
+        raw.execute("UPDATE games SET game = 'gone'")
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    known = ("a game cannot be read",)
+    return [each.message for each in caplog.records if each.levelname == "ERROR" and each.message not in known]
+
+
+@pytest.mark.parametrize("begun", [True, False], ids=["running", "lobby"])
+async def test_a_table_whose_game_is_not_installed_can_be_named_and_ended(
+    begun: bool,
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    if begun:
+        await opened(ann, bob)
+    else:
+        await ann.command(channel, "adepts new")
+        await ann.wait_message(channel, "table")
+    await stage.quiet()
+    await stage.stop()
+    uninstall(stage)
+    await stage.start()
+
+    for line, options in _IN_VAIN:
+        said = (await ann.command(channel, line, **options)).message.text
+        assert said == DAMAGED, line
+    assert "a game that is not installed here" in (await ann.command(channel, "adepts new")).message.text
+    assert "Found in Adepts" in (await ann.command(channel, "rules search", what="mana")).message.text
+    other = stage.pg.channel("elsewhere")
+    for place in (channel, other):
+        for line, option in _SUGGESTED:
+            await ann.autocomplete(place, line, option)
+    elsewhere = (await ann.command(other, "table board")).message.text
+    assert "You sit at **ann's table** (a game that is not installed here)" in elsewhere
+    assert not faults(caplog)
+
+    ended = (await ann.command(channel, "table end")).message.text
+    assert ended == "The table is closed."
