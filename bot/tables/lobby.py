@@ -204,23 +204,26 @@ class Lobby:
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
         async with self._cache.hold(game_id) as table:
-            name = current(table.kit, name)
-            if name in AT_ANY_TIME:
-                require_active(table)
-            else:
-                require_lobby(table, "its options are settled")
-            require_host(table, by)
-            kept = {**table.choices, name: checked(table.kit, name, value)}
-            most = most_seats(table.kit, kept)
-            if most < len(table.seats):
-                raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
-            if most < len(table.seats) + len(table.awaited):
-                raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
-            pace = kept.pop(PACE.name)
-            if name == SEATS:
-                kept[ASKED_FOR] = True
-            await self._store.games.set_options(game_id, kept, pace)
-            return await self._cache.reload(game_id)
+            return await self._set_option(table, by, name, value)
+
+    async def _set_option(self, table: Table, by: Actor, name: str, value: Any) -> Table:
+        name = current(table.kit, name)
+        if name in AT_ANY_TIME:
+            require_active(table)
+        else:
+            require_lobby(table, "its options are settled")
+        require_host(table, by)
+        kept = {**table.choices, name: checked(table.kit, name, value)}
+        most = most_seats(table.kit, kept)
+        if most < len(table.seats):
+            raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
+        if most < len(table.seats) + len(table.awaited):
+            raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
+        pace = kept.pop(PACE.name)
+        if name == SEATS:
+            kept[ASKED_FOR] = True
+        await self._store.games.set_options(table.id, kept, pace)
+        return await self._cache.reload(table.id)
 
     async def set_pace(self, game_id: str, by: Actor, pace: str) -> Table:
         """Set how long an answer may take, at any time. In a running game nobody gets less time for what they are
@@ -228,10 +231,9 @@ class Lobby:
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
-        table = await self._cache.look(game_id)
-        if table.status is Status.LOBBY:
-            return await self.set_option(game_id, by, PACE.name, pace)
         async with self._cache.hold(game_id) as table:
+            if table.status is Status.LOBBY:
+                return await self._set_option(table, by, PACE.name, pace)
             require_active(table)
             require_host(table, by)
             kept = checked(table.kit, PACE.name, pace)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -196,3 +197,13 @@ async def test_a_computer_player_who_takes_a_seat_is_not_hurried_and_who_takes_i
 async def test_a_lobby_has_no_deadline_and_keeps_its_pace(tables: Tables) -> None:
     table = await tables.lobby.set_pace((await lobby(tables)).id, Actor(ANN), "2 days")
     assert (table.row.pace, table.deadlines, table.status) == ("2d", {}, Status.LOBBY)
+
+
+async def test_the_pace_can_be_set_in_the_moment_in_which_the_game_begins(tables: Tables) -> None:
+    table = await lobby(tables)
+    async with tables.cache.hold(table.id) as held:
+        setting = asyncio.create_task(tables.lobby.set_pace(table.id, Actor(ANN), "2 days"))
+        await asyncio.sleep(0)
+        await tables.lobby.begin(held)
+    table = await setting
+    assert (table.row.pace, table.status) == ("2d", Status.RUNNING)
