@@ -10,9 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from bot.tables.asked import Asked
 from bot.tables.history.news import TAKEN_BACK, of_table, taken_back
-from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, trimmed
+from bot.tables.moments import LOG, Answered, Asked, Earlier, Happened, Round, trimmed
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.planned import Plan
 from game.core.decisions import Event

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from bot.tables.asked import Asked
 from bot.tables.context import Context, without
 from bot.tables.history import news
-from bot.tables.moments import Answered, Earlier
+from bot.tables.moments import Answered, Asked, Earlier
 from bot.tables.planning import planned
 from bot.tables.table import Table
 from bot.tables.waiting import calling

@@ -1,4 +1,4 @@
-"""Records kept beside a running game's state: what happened, and the games before choices."""
+"""Records kept beside a running game's state: what happened, how it was asked, and the games before choices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from bot.tables.asked import Asked
 from bot.tables.history.news import of_table
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.planned import Plan
@@ -25,6 +24,15 @@ class Happened(NamedTuple):
     ply: int
     event: Event
     hands: int | None = None
+
+
+class Asked(NamedTuple):
+    """How a seat was asked what it has answered: since when, with how many seconds of its time left (None: no pace),
+    and when it was called ("" if it was not). Moments are ISO 8601."""
+
+    since: str = ""
+    left: float | None = None
+    called: str = ""
 
 
 class Earlier(NamedTuple):

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bot.tables.asked import Asked
 from bot.tables.context import Context
-from bot.tables.moments import Answered, Earlier, Happened, Round
+from bot.tables.moments import Answered, Asked, Earlier, Happened, Round
 from bot.tables.planning.ahead import Ahead, read_ahead
 from bot.tables.planning.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event

@@ -9,12 +9,12 @@ from datetime import datetime
 from functools import partial
 
 import storage
-from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.context import Context, without
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.history import news, past
 from bot.tables.making import BY_CLOCK, Mover, context_after, make
+from bot.tables.moments import Asked
 from bot.tables.planning import planned
 from bot.tables.planning.ahead import OWN_ANSWERS
 from bot.tables.planning.passing import schedule
