@@ -9,6 +9,7 @@ from bot.components.ids import Verb
 from desk import Hit, Note, Page, Source, sources
 from game.core import layout
 from game.core.decisions import Decision
+from game.core.desk import moment
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.layout import CHOICES, ROOM, Choice, Component, Panel, Picture, Place
@@ -95,10 +96,9 @@ def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:
 
 def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decision | None) -> Panel:
     """Return what matters now, for a game whose desk does not say it: where the game stands, and what is asked."""
-    now = f"**{kit.words.asked(view, names)}.** You are not asked anything now."
-    if decision is not None:
-        now = f"**You are asked: {kit.words.question(decision, shown_names(names))}**"
-    return layout.framed(layout.text(f"## {kit.title}", f"-# {kit.words.place(view)}"), layout.line(), layout.text(now))
+    words = kit.words
+    question = words.question(decision, shown_names(names)) if decision else None
+    return moment(kit.title, words.place(view), "", words.asked(view, names), question)
 
 
 def no_rules(asked: Source) -> Panel:

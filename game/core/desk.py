@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.core import layout
 from game.core.decisions import Decision
 from game.core.layout import Panel
 from game.core.protocol import View
@@ -50,6 +51,23 @@ class Entry(NamedTuple):
     @property
     def key(self) -> str:
         return self.ref.partition(":")[2]
+
+
+def moment(
+    title: str,
+    place: str,
+    text: str,
+    waits: str,
+    question: str | None,
+    about: Iterable[str] = (),
+    notes: Iterable[str] = (),
+) -> Panel:
+    """Return the panel of `Desk.now`: where the game stands with the text on that; the `question` and what is `about`
+    it or, for whoever is asked nothing (None), whom the game `waits` for: "Ann places a warrior"; notes below that."""
+    asked = f"**{waits}.** You are not asked anything now." if question is None else f"**You are asked:** {question}"
+    panel = layout.framed(layout.text(f"## {title}", f"-# {place}", text), layout.line(), layout.text(asked, *about))
+    noted = layout.text(*notes)
+    return panel.ending(layout.line(), noted) if noted.words else panel
 
 
 class Kind(NamedTuple):

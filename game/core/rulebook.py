@@ -24,6 +24,11 @@ class Phase(NamedTuple):
     summary: str
     steps: tuple[str, ...]
 
+    @property
+    def outline(self) -> str:
+        """The summary with the steps as a list."""
+        return "\n".join((self.summary, *(f"- {step}" for step in self.steps)))
+
 
 class Ruling(NamedTuple):
     """A ruling; `about` names what it concerns, in the game's own terms."""
@@ -53,6 +58,11 @@ def load(package: str, name: str) -> dict[str, Any]:
 def sections(package: str) -> tuple[Section, ...]:
     """The rules, to be read from the first to the last."""
     return tuple(Section(row["id"], row["title"], row["text"].strip()) for row in load(package, "rules")["section"])
+
+
+def section(package: str, id: str) -> Section:
+    """The section of this id. Raises StopIteration if there is none."""
+    return next(section for section in sections(package) if section.id == id)
 
 
 @cache

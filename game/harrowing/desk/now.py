@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core import layout
 from game.core.decisions import Decision
+from game.core.desk import moment
 from game.core.english import listed
 from game.core.layout import Panel
 from game.core.words import Names
@@ -36,15 +36,10 @@ MOST = 25
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
     """Return a panel for this seat, with the question, its explanation and notes, and at most MOST references to read
     next."""
-    if decision is None:
-        asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
-    else:
-        asked = f"**You are asked:** {decision.text}"
     title, text = _about(now)
-    head = layout.text(f"## {title}", f"-# {board.place_now(now)}", text)
-    panel = layout.framed(head, layout.line(), layout.text(asked, *_spell(decision)))
-    if not now.over and (notes := [*board.winning(now, names), *_notes(now, seat)]):
-        panel = panel.ending(layout.line(), layout.text(*notes))
+    question = decision.text if decision else None
+    notes = [] if now.over else [*board.winning(now, names), *_notes(now, seat)]
+    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, _spell(decision), notes)
     return panel, list(dict.fromkeys(_further(now, seat)))[:MOST]
 
 
@@ -54,7 +49,7 @@ def _about(now: ViewReader) -> tuple[str, str]:
     if not now.over and kind not in SECTIONS and step is not None:
         return step.title, step.text
     wanted = "ending" if now.over else SECTIONS.get(kind, "field")
-    section = next(section for section in texts.sections() if section.id == wanted)
+    section = texts.section(wanted)
     return section.title, section.text
 
 

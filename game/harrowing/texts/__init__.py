@@ -10,6 +10,7 @@ from game.core import rulebook
 _load = partial(rulebook.load, __name__)
 
 sections = partial(rulebook.sections, __name__)
+section = partial(rulebook.section, __name__)
 rulings = partial(rulebook.rulings, __name__)
 """`about` holds ids of sections, spells of the board and steps."""
 answers = partial(rulebook.answers, __name__)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core import layout
 from game.core.decisions import Decision
+from game.core.desk import moment
 from game.core.layout import Panel
 from game.core.words import Names
 from game.mana_surge import texts
@@ -18,15 +18,9 @@ SECTIONS = {"setup": "setting-up", "over": "ending"}
 
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
     """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
-    if decision is None:
-        asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
-    else:
-        asked = f"**You are asked:** {decision.text}"
-    panel = layout.framed(
-        layout.text(f"## {_title(now)}", f"-# {board.place_now(now)}", _about(now)), layout.line(), layout.text(asked)
-    )
-    if notes := _notes(now, seat):
-        panel = panel.ending(layout.line(), layout.text(*notes))
+    title, text = _about(now)
+    question = decision.text if decision else None
+    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, notes=_notes(now, seat))
     return panel, list(dict.fromkeys(_further(now, seat)))
 
 
@@ -39,18 +33,13 @@ def _notes(now: ViewReader, seat: str) -> list[str]:
     return notes
 
 
-def _title(now: ViewReader) -> str:
+def _about(now: ViewReader) -> tuple[str, str]:
+    """Return the title and the text of the phase."""
     if now.phase in SECTIONS:
-        return next(section.title for section in texts.sections() if section.id == SECTIONS[now.phase])
-    number = list(texts.phases()).index(now.phase) + 1
-    return f"Phase {number}: {texts.phases()[now.phase].name}"
-
-
-def _about(now: ViewReader) -> str:
-    if now.phase in SECTIONS:
-        return next(section.text for section in texts.sections() if section.id == SECTIONS[now.phase])
-    phase = texts.phases()[now.phase]
-    return "\n".join((phase.summary, *(f"- {step}" for step in phase.steps)))
+        section = texts.section(SECTIONS[now.phase])
+        return section.title, section.text
+    number, phase = list(texts.phases()).index(now.phase) + 1, texts.phases()[now.phase]
+    return f"Phase {number}: {phase.name}", phase.outline
 
 
 def _further(now: ViewReader, seat: str) -> Iterator[str]:

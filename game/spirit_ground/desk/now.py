@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core import layout
 from game.core.decisions import Decision
+from game.core.desk import moment
 from game.core.english import listed
 from game.core.layout import Panel
 from game.core.words import Names
@@ -26,16 +26,9 @@ PHASES = {
 
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
     """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
-    if decision is None:
-        asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
-    else:
-        asked = f"**You are asked:** {decision.text}"
     title, text = _about(now)
-    panel = layout.framed(
-        layout.text(f"## {title}", f"-# {board.place_now(now)}", text), layout.line(), layout.text(asked)
-    )
-    if notes := _notes(now, seat):
-        panel = panel.ending(layout.line(), layout.text(*notes))
+    question = decision.text if decision else None
+    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, notes=_notes(now, seat))
     return panel, list(dict.fromkeys(_further(now, seat)))
 
 
@@ -45,10 +38,10 @@ def _phase(now: ViewReader) -> str:
 
 def _about(now: ViewReader) -> tuple[str, str]:
     if now.over:
-        section = next(section for section in texts.sections() if section.id == "ending")
+        section = texts.section("ending")
         return section.title, section.text
     phase = texts.phases()[_phase(now)]
-    return phase.name, "\n".join((phase.summary, *(f"- {step}" for step in phase.steps)))
+    return phase.name, phase.outline
 
 
 def _notes(now: ViewReader, seat: str) -> list[str]:
