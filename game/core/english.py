@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -43,6 +44,24 @@ def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -
     if len(items) < 2:
         return items[0] if items else nothing
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def does(what: str) -> str:
+    """ "chooses a pair" of "choose a pair"."""
+    verb, _, rest = what.partition(" ")
+    return f"{plural(verb)} {rest}".rstrip()
+
+
+def doing(what: str) -> str:
+    """ "swapping tiles" of "swap tiles"."""
+    verb, _, rest = what.partition(" ")
+    stem = verb if verb.endswith("ee") else verb.removesuffix("e")
+    doubled = verb[-1] if _SHORT.fullmatch(verb) else ""
+    return f"{stem}{doubled}ing {rest}".rstrip()
+
+
+_SHORT = re.compile(r"[^aeiou]+[aeiou][^aeiouwxy]")
+"""A verb that doubles its last letter before "ing"."""
 
 
 def sentence(text: str) -> str:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import listed, sentence, with_change
+from game.core.english import does, doing, listed, sentence, with_change
 from game.core.errors import MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
@@ -46,6 +46,16 @@ Names = Mapping[str, str]
 """Names by seat as people chose them; they are made harmless here, when they enter a text."""
 
 
+def waits(pending: Mapping[str, str], names: Names, asks: Mapping[str, str]) -> str:
+    """Say for whom a game waits, and what they do (see `Words.asks`): "Anna places a warrior"."""
+    shown = shown_names(names)
+    who = [shown.get(seat, seat) for seat in pending]
+    if len(who) == 1:
+        [kind] = pending.values()
+        return f"{who[0]} {does(asks.get(kind, 'choose'))}"
+    return f"{listed(who)} choose" if who else "The game is over"
+
+
 class Words:
     """What people read of a game. A game overrides what it can say better; each method can be overridden alone."""
 
@@ -78,6 +88,8 @@ class Words:
     """The heading where somebody sets down answers ahead (`Kit.planning`)."""
     sign = "sign"
     """What the signs in pictures stand for, in one word: "gem"."""
+    asks: Mapping[str, str] = MappingProxyType({})
+    """What somebody who is asked is to do, by the kind of question: "place a warrior"."""
     signs: Mapping[str, str] = MappingProxyType({})
     """The sign that stands for each icon in texts, by the icon's name (`Pictures.icons`)."""
     idle: frozenset[str] = frozenset()
@@ -109,9 +121,7 @@ class Words:
 
     def asked(self, view: View, names: Names) -> str:
         """Whose move it is, and what: "Anna assigns miners"."""
-        shown = shown_names(names)
-        who = [shown.get(seat, seat) for seat in view["pending"]]
-        return f"{listed(who, 'Nobody')} {'chooses' if len(who) == 1 else 'choose'}"
+        return waits(view["pending"], names, self.asks)
 
     def tell(self, event: Event, names: Names) -> str:
         """One event as a sentence without markup, for films and terminals; `names` are inserted as they are."""
@@ -142,7 +152,7 @@ class Words:
 
     def doing(self, decision: Decision) -> str:
         """What somebody does in answering such a question: "assigning miners"."""
-        return _plainly(decision.kind)
+        return doing(self.asks[decision.kind]) if decision.kind in self.asks else _plainly(decision.kind)
 
     def source(self, decision: Decision) -> str:
         """What asks this question, if it is a card or the like: "Gateways (3A)"; else "". Without markup."""

@@ -11,34 +11,34 @@ from game.harrowing.rules.content import SETS
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 
-ASKED: Mapping[str, str] = {
-    "core": "to choose the core",
-    "set": "to choose a set of tiles",
-    "invoke": "to invoke a spell",
-    "keep": "to say what stays while meditating",
-    "order": "to say which spell comes next",
-    "free": "to free a spell",
-    "pool": "to say whose power it is",
-    "rout": "to rout a fortress",
-    "raise": "to raise a pillar",
-    "march": "to move a pillar",
-    "to": "to move a pillar",
-    "banish": "to banish a pillar",
-    "side": "to choose a spot and a side",
-    "spot": "to choose a spot",
-    "shift": "to move a tile",
-    "swap": "to swap tiles",
-    "with": "to swap tiles",
-    "flip": "to flip a tile",
-    "rotate": "to rotate tiles",
-    "spin": "to rotate tiles",
-    "claim": "to claim a tile",
-    "seal": "to seal a tile",
-    "muster": "to muster",
-    "battle": "to battle",
-    "reroll": "to roll dice again",
+ASKS: Mapping[str, str] = {
+    "core": "choose the core",
+    "set": "choose a set of tiles",
+    "invoke": "invoke a spell",
+    "keep": "say what stays while meditating",
+    "order": "say which spell comes next",
+    "free": "free a spell",
+    "pool": "say whose power it is",
+    "rout": "rout a fortress",
+    "raise": "raise a pillar",
+    "march": "move a pillar",
+    "to": "move a pillar",
+    "banish": "banish a pillar",
+    "side": "choose a spot and a side",
+    "spot": "choose a spot",
+    "shift": "move a tile",
+    "swap": "swap tiles",
+    "with": "swap tiles",
+    "flip": "flip a tile",
+    "rotate": "rotate tiles",
+    "spin": "rotate tiles",
+    "claim": "claim a tile",
+    "seal": "seal a tile",
+    "muster": "muster",
+    "battle": "battle",
+    "reroll": "roll dice again",
 }
-"""What somebody who is asked is about to do, by kind of question."""
+"""What somebody who is asked is to do, by kind of question."""
 
 
 def named(now: ViewReader, id: str) -> str:
@@ -53,7 +53,7 @@ def stands(now: ViewReader, names: Names) -> str:
         won = f"{names[now.winner]} wins a name" if now.winner else ""
         how = won or f"nobody has won a name, {listed(best)} came first"
         return f"The game is over in round {now.turn}: {how}."
-    waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
+    waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     turn = f"Round {now.turn}, {names[now.active]}'s turn" if now.active else "Set-up"
     return f"{turn}. Waiting for {waiting}."
 

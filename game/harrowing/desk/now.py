@@ -8,8 +8,9 @@ from game.core.decisions import Decision
 from game.core.desk import moment
 from game.core.english import listed
 from game.core.layout import Panel
-from game.core.words import Names
+from game.core.words import Names, waits
 from game.harrowing import texts
+from game.harrowing.boards.news import ASKS
 from game.harrowing.rules.content import BOARD_OF, FACE_OF
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import board, spells
@@ -39,7 +40,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
     title, text = _about(now)
     question = decision.text if decision else None
     notes = [] if now.over else [*board.winning(now, names), *_notes(now, seat)]
-    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, _spell(decision), notes)
+    panel = moment(title, board.place(now), text, waits(now.pending, names, ASKS), question, _spell(decision), notes)
     return panel, list(dict.fromkeys(_further(now, seat)))[:MOST]
 
 

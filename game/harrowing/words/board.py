@@ -8,30 +8,11 @@ from game.core.english import listed, many
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.words import Names
-from game.harrowing.boards.news import ASKED, chances, claimable, sets
+from game.harrowing.boards.news import chances, claimable, sets
 from game.harrowing.rules.content import BOARD, ROUNDS
 from game.harrowing.rules.reader import Claimed, Lying, ViewReader
 from game.harrowing.words import spells
 from game.harrowing.words.terms import PHASES, PILLARS, RUNE, SIGNS, called, kept, runes
-
-_DOES = {
-    "to choose": "chooses",
-    "to invoke": "invokes",
-    "to say": "says",
-    "to free": "frees",
-    "to rout": "routs",
-    "to raise": "raises",
-    "to move": "moves",
-    "to banish": "banishes",
-    "to swap": "swaps",
-    "to flip": "flips",
-    "to rotate": "rotates",
-    "to claim": "claims",
-    "to seal": "seals",
-    "to muster": "musters",
-    "to battle": "battles",
-    "to roll": "rolls",
-}
 
 
 def legend() -> str:
@@ -48,37 +29,13 @@ def legend() -> str:
     return "\n".join(lines)
 
 
-def place(view: View) -> str:
+def place(now: ViewReader) -> str:
     """Say where the game stands: "Round 3 of 30 · start of the turn"."""
-    return place_now(ViewReader(view))
-
-
-def place_now(now: ViewReader) -> str:
-    """Say where the game stands, from a view that has been read already."""
     if now.over:
         return f"The end, in round {now.turn}"
     if now.phase == "setup":
         return "Set-up"
     return " · ".join(filter(None, (f"Round {now.turn} of {ROUNDS}", PHASES[now.phase])))
-
-
-def asked_now(now: ViewReader, names: Names) -> str:
-    """Say whose move it is, and what they do: "Ann invokes a spell"."""
-    shown = shown_names(names)
-    return listed([f"{shown.get(seat, seat)} {does(kind)}" for seat, kind in now.pending.items()], "The game is over")
-
-
-def does(kind: str) -> str:
-    """Say what somebody who is asked does: "invokes a spell"."""
-    to, verb, *rest = ASKED[kind].split(" ")
-    return " ".join((_DOES[f"{to} {verb}"], *rest))
-
-
-def doing(kind: str) -> str:
-    """Say what somebody who is asked is doing: "invoking a spell"."""
-    _, verb, *rest = ASKED[kind].split(" ")
-    stem = {"swap": "swapp", "flip": "flipp", "free": "free"}.get(verb, verb.removesuffix("e"))
-    return " ".join((f"{stem}ing", *rest))
 
 
 def winning(now: ViewReader, names: Names) -> list[str]:
@@ -91,7 +48,7 @@ def winning(now: ViewReader, names: Names) -> list[str]:
 def lines(view: View, names: Names, title: str) -> list[str]:
     """Return the whole position, line by line."""
     now = ViewReader(view)
-    head = [f"## {title}", f"-# {place_now(now)}"]
+    head = [f"## {title}", f"-# {place(now)}"]
     head += winning(now, names)
     shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
     if now.active and now.phase == "act":

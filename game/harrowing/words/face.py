@@ -14,6 +14,7 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening
 from game.core.words import GLANCE, TURN, Names, Passing, Words
+from game.harrowing.boards.news import ASKS
 from game.harrowing.rules.content import FACE_OF, face
 from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
@@ -38,15 +39,13 @@ class HarrowingWords(Words):
     )
     sign = "rune"
     signs = SIGNS
+    asks = ASKS
 
     def place(self, view: View) -> str:
-        return board.place(view)
+        return board.place(ViewReader(view))
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         return opening(board.lines(view, names, self.title)[2:], GLANCE)
-
-    def asked(self, view: View, names: Names) -> str:
-        return board.asked_now(ViewReader(view), names)
 
     def tell(self, event: Event, names: Names) -> str:
         return log.tell(event, names)
@@ -65,9 +64,6 @@ class HarrowingWords(Words):
         if decision.kind not in ("side", "spot") or not id:
             return super().question(decision, names)
         return decision.text.replace(id, called(face(id, decision.data["side"])) if decision.kind == "spot" else id)
-
-    def doing(self, decision: Decision) -> str:
-        return board.doing(decision.kind)
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", events, shown_names(names))

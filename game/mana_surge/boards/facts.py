@@ -5,14 +5,14 @@ from __future__ import annotations
 PHASES = {"start": "Start", "move": "Move", "combat": "Combat"}
 """The phases of a turn."""
 
-ASKED = {
-    "colour": "to choose a colour",
-    "corner": "to choose a corner",
-    "spawn": "to spawn",
-    "move": "to move",
-    "attack": "to attack",
+ASKS = {
+    "colour": "choose a colour",
+    "corner": "choose a corner",
+    "spawn": "place a new token",
+    "move": "move tokens",
+    "attack": "attack",
 }
-"""What somebody who is asked is about to do, by kind of question."""
+"""What somebody who is asked is to do, by kind of question."""
 
 USUAL = "1/1"
 """The usual attack and defence, which is not shown."""

@@ -6,7 +6,7 @@ from game.core.decisions import Event
 from game.core.english import listed, many
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes, deaths
-from game.mana_surge.boards.facts import ASKED, PHASES, USUAL
+from game.mana_surge.boards.facts import ASKS, PHASES, USUAL
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
@@ -18,7 +18,7 @@ def stands(now: ViewReader, names: Names) -> str:
         best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
         won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
         return f"The game is over, {when(now)}: {won}."
-    waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
+    waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     where = "Set-up"
     if now.phase in PHASES:
         where = f"Round {now.turn} of {LAST_TURN}, {PHASES[now.phase].lower()} phase"

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from game.core.decisions import Decision
 from game.core.desk import moment
 from game.core.layout import Panel
-from game.core.words import Names
+from game.core.words import Names, waits
 from game.mana_surge import texts
+from game.mana_surge.boards.facts import ASKS
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board
 
@@ -20,7 +21,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
     """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
     title, text = _about(now)
     question = decision.text if decision else None
-    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, notes=_notes(now, seat))
+    panel = moment(title, board.place(now), text, waits(now.pending, names, ASKS), question, notes=_notes(now, seat))
     return panel, list(dict.fromkeys(_further(now, seat)))
 
 

@@ -13,7 +13,7 @@ from drawing.people import name_of
 from game.core.english import many
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes
-from game.mana_surge.boards.facts import ASKED
+from game.mana_surge.boards.facts import ASKS
 from game.mana_surge.pictures import marks
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
@@ -23,6 +23,8 @@ BADGE = 62
 PIP, STEP = 34, 37
 PIPS = WIDTH - 96 - ENOUGH * STEP
 """Pixels from the left of a row to its first mana sign."""
+BRIEF = {"spawn": "spawn", "move": "move"}
+"""What somebody is to do by kind of question, where the row has no room for how it is called elsewhere."""
 
 
 def height(now: ViewReader) -> int:
@@ -50,7 +52,14 @@ def draw_row(
     canvas.text(x + 98, y + 31, fit(name_of(seat, names), end - 98, 32, True), 32, TEXT, bold=True)
     at = x + 98 + canvas.text(x + 98, y + 68, many(player.tokens, "token"), 28, DIM)
     if kind is not None:
-        canvas.text(at, y + 68, fit(f" · {ASKED[kind]}", x + PIPS - 12 - at, 28, True), 28, ACCENT, bold=True)
+        canvas.text(
+            at,
+            y + 68,
+            fit(f" · to {BRIEF.get(kind) or ASKS[kind]}", x + PIPS - 12 - at, 28, True),
+            28,
+            ACCENT,
+            bold=True,
+        )
     if won:
         canvas.centre(marks.crown(44), at + 40, y + 66)
     if more:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core.english import listed, many
+from game.core.english import many
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.words import Names
@@ -44,13 +44,8 @@ def legend() -> str:
     )
 
 
-def place(view: View) -> str:
+def place(now: ViewReader) -> str:
     """Say where the game stands: "Round 3 of 40 · moving · 2 points left"."""
-    return place_now(ViewReader(view))
-
-
-def place_now(now: ViewReader) -> str:
-    """Say where the game stands, from a view that has been read already."""
     if now.turn == 0:
         return "Setting up"
     if now.over:
@@ -59,29 +54,10 @@ def place_now(now: ViewReader) -> str:
     return f"Round {now.turn} of {LAST_TURN} · {PHASES[now.phase]}{left}"
 
 
-def asked(view: View, names: Names) -> str:
-    """Say whose move it is, and what they do: "Ann moves tokens"."""
-    return asked_now(ViewReader(view), names)
-
-
-def asked_now(now: ViewReader, names: Names) -> str:
-    """Say whose move it is, from a view that has been read already."""
-    does = {
-        "colour": "chooses a colour",
-        "corner": "chooses a corner",
-        "spawn": "places a new token",
-        "move": "moves tokens",
-        "attack": "attacks",
-    }
-    shown = shown_names(names)
-    found = [f"{shown.get(seat, seat)} {does[kind]}" for seat, kind in now.pending.items()]
-    return listed(found, "The game is over")
-
-
 def lines(view: View, names: Names, title: str) -> list[str]:
     """Return the whole position, line by line."""
     now = ViewReader(view)
-    found = [f"## {title}", f"-# {place(view)}", plan(now), LEGEND, *_players(now, names)]
+    found = [f"## {title}", f"-# {place(now)}", plan(now), LEGEND, *_players(now, names)]
     if now.fierce:
         found.append("-# Fierce: an attack that equals the defence kills too.")
     return found

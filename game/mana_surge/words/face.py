@@ -12,6 +12,7 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening, parts
 from game.core.words import GLANCE, Names, Words
+from game.mana_surge.boards.facts import ASKS
 from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
@@ -21,6 +22,7 @@ from game.mana_surge.words.terms import COLOURS, PHASES
 class ManaSurgeWords(Words):
     """The words of Mana Surge; the modules beside this one do the work."""
 
+    asks = ASKS
     signs = COLOURS
     tags = log.TAGS
     tags_of = log.TAGS_OF
@@ -29,14 +31,11 @@ class ManaSurgeWords(Words):
     idle = moves.BETWEEN | moves.FIGHTING
 
     def place(self, view: View) -> str:
-        return board.place(view)
+        return board.place(ViewReader(view))
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         head, *rest = board.lines(view, names, self.title)[2:]
         return opening([head, *rest[1:]], GLANCE)
-
-    def asked(self, view: View, names: Names) -> str:
-        return board.asked(view, names)
 
     def tell(self, event: Event, names: Names) -> str:
         return log.tell(event, names)
@@ -49,9 +48,6 @@ class ManaSurgeWords(Words):
 
     def phase(self, phase: str) -> str:
         return PHASES[phase]
-
-    def doing(self, decision: Decision) -> str:
-        return moves.DOING[decision.kind]
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))

@@ -19,15 +19,6 @@ from game.mana_surge.words.terms import CORNERS, LOCKING
 BRIEF = 16
 """The most characters of a name in a label."""
 
-DOING = {
-    "colour": "choosing a colour",
-    "corner": "choosing a corner",
-    "spawn": "placing new tokens",
-    "move": "moving",
-    "attack": "attacking",
-}
-"""What somebody who is asked is doing, by kind of question."""
-
 STOP, END = "Stop moving", "End the turn"
 
 

@@ -9,16 +9,16 @@ from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import LAST_ROUND
 from game.spirit_ground.words.terms import crystals
 
-ASKED = {
-    "pair": "to choose a pair",
-    "order": "to say who goes first",
-    "place": "to place a warrior",
-    "pay": "to pay for a shrine",
-    "rotate": "to turn a warrior",
-    "enhance": "to enhance a warrior",
-    "target": "to choose who is settled next",
+ASKS = {
+    "pair": "choose a pair",
+    "order": "say who goes first",
+    "place": "place a warrior",
+    "pay": "pay for a shrine",
+    "rotate": "turn a warrior",
+    "enhance": "enhance a warrior",
+    "target": "choose who is settled next",
 }
-"""What somebody who is asked is about to do, by kind of question."""
+"""What somebody who is asked is to do, by kind of question."""
 
 
 def stands(now: ViewReader, names: Names) -> str:
@@ -27,7 +27,7 @@ def stands(now: ViewReader, names: Names) -> str:
         best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
         won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
         return f"The game is over after round {now.turn}: {won}."
-    waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
+    waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     return f"Round {now.turn} of {LAST_ROUND}. Waiting for {waiting}. Deaths so far: {now.deaths}."
 
 

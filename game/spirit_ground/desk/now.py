@@ -8,8 +8,9 @@ from game.core.decisions import Decision
 from game.core.desk import moment
 from game.core.english import listed
 from game.core.layout import Panel
-from game.core.words import Names
+from game.core.words import Names, waits
 from game.spirit_ground import texts
+from game.spirit_ground.boards.news import ASKS
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board
 
@@ -28,7 +29,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
     """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
     title, text = _about(now)
     question = decision.text if decision else None
-    panel = moment(title, board.place_now(now), text, board.asked_now(now, names), question, notes=_notes(now, seat))
+    panel = moment(title, board.place(now), text, waits(now.pending, names, ASKS), question, notes=_notes(now, seat))
     return panel, list(dict.fromkeys(_further(now, seat)))
 
 

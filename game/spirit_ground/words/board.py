@@ -19,15 +19,6 @@ MAP_LEGEND = (
     "-# `F=5` `C=3` a warrior of Fen or Crag with its strength · `f` `c` a fallen one · `*` the newest"
     " · `e` `s` crystals · `R3` a relic and what it costs · `.` free"
 )
-DOES = {
-    "pair": "chooses a pair",
-    "order": "says who goes first",
-    "place": "places a warrior",
-    "pay": "pays for a shrine",
-    "rotate": "turns a warrior",
-    "enhance": "enhances a warrior",
-    "target": "chooses who is settled next",
-}
 
 
 def legend() -> str:
@@ -44,22 +35,11 @@ def legend() -> str:
     return "\n".join(lines)
 
 
-def place(view: View) -> str:
+def place(now: ViewReader) -> str:
     """Say where the game stands: "Round 3 of 12 · first turn"."""
-    return place_now(ViewReader(view))
-
-
-def place_now(now: ViewReader) -> str:
-    """Say where the game stands, from a view that has been read already."""
     if now.over:
         return f"The end, in round {now.turn}"
     return f"Round {now.turn} of {LAST_ROUND} · {PHASES[now.phase]}"
-
-
-def asked_now(now: ViewReader, names: Names) -> str:
-    """Say whose move it is, and what they do: "Ann places a warrior"."""
-    shown = shown_names(names)
-    return listed([f"{shown.get(seat, seat)} {DOES[kind]}" for seat, kind in now.pending.items()], "The game is over")
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
@@ -67,7 +47,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
     now = ViewReader(view)
     return [
         f"## {title}",
-        f"-# {place_now(now)}",
+        f"-# {place(now)}",
         plan(now),
         MAP_LEGEND,
         *_players(now, names),

@@ -12,25 +12,17 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening, parts
 from game.core.words import GLANCE, Names, Words
+from game.spirit_ground.boards.news import ASKS
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
 from game.spirit_ground.words.terms import PHASES, SIGNS, TRIBES
 
-_DOING = {
-    "pair": "choosing a pair",
-    "order": "saying who goes first",
-    "place": "placing a warrior",
-    "pay": "paying for a shrine",
-    "rotate": "turning a warrior",
-    "enhance": "enhancing a warrior",
-    "target": "choosing who is settled next",
-}
-
 
 class SpiritGroundWords(Words):
     """The words of Spirit Ground; the modules beside this one do the work."""
 
+    asks = ASKS
     signs = SIGNS
     tags = log.TAGS
     tags_of = log.TAGS_OF
@@ -39,13 +31,10 @@ class SpiritGroundWords(Words):
     idle = moves.IDLE
 
     def place(self, view: View) -> str:
-        return board.place(view)
+        return board.place(ViewReader(view))
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         return opening(board.lines(view, names, self.title)[2:], GLANCE)
-
-    def asked(self, view: View, names: Names) -> str:
-        return board.asked_now(ViewReader(view), names)
 
     def tell(self, event: Event, names: Names) -> str:
         return log.tell(event, names)
@@ -58,9 +47,6 @@ class SpiritGroundWords(Words):
 
     def phase(self, phase: str) -> str:
         return PHASES[phase]
-
-    def doing(self, decision: Decision) -> str:
-        return _DOING[decision.kind]
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))
