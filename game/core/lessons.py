@@ -7,10 +7,9 @@ topic, in the order in which they are given. Names in braces are filled in from 
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
-from typing import Any, Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from game.core import rulebook
 from game.core.decisions import Decision
@@ -71,57 +70,39 @@ class Lessons:
         return [topic for topic in self.texts if topic in matter][:AT_ONCE]
 
 
-class When(Protocol):
-    """Where a game stands."""
-
-    @property
-    def turn(self) -> int: ...
-
-    @property
-    def phase(self) -> str: ...
-
-
-class Moment(Protocol):
-    """A question to somebody who plays for the first time, and what they see."""
-
-    @property
-    def now(self) -> When: ...
-
-    @property
-    def topics(self) -> Sequence[str]:
-        """All that matters now."""
-
-
-M = TypeVar("M", bound=Moment)
+M = TypeVar("M")
 
 
 class TopicGuide(Guide, Generic[M]):
-    """A guide that gives the lessons on the topics of a moment. `words` are the game's."""
+    """A guide that gives the lessons on the topics of a moment: of a question and what the person sees. `words` are the
+    game's."""
 
     taught: Lessons
+    moment: Callable[[Decision, View], M]
+    """Returns a question together with what the person sees."""
+    matters: Mapping[str, Callable[[M], bool]]
+    """By topic, whether it matters at a moment."""
+    fills: Mapping[str, Callable[[M, Names], str]]
+    """By name in braces, what it stands for."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
-    @abstractmethod
-    def moment(self, decision: Decision, view: View) -> M:
-        """Return a question together with the topics that matter at it."""
-
-    @abstractmethod
-    def fill(self, field: str, topic: str, at: M, names: Names) -> str:
-        """Return what a name in braces stands for in the lesson on this topic."""
+    def topics(self, at: M) -> list[str]:
+        """Return all topics that matter now."""
+        return [topic for topic, matters in self.matters.items() if matters(at)]
 
     def welcome(self) -> str:
         return self.taught.welcome
 
     def asked(self, decision: Decision, view: View) -> PastQuestion:
-        at = self.moment(decision, view)
-        return PastQuestion(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
+        topics = self.topics(self.moment(decision, view))
+        return PastQuestion(view["turn"], view["phase"], decision.kind, " ".join(topics))
 
     def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[PastQuestion]) -> list[str]:
         at = self.moment(decision, view)
-        due = self.taught.due(at.topics, before)
-        return [self.taught.filled(topic, partial(self.fill, topic=topic, at=at, names=names)) for topic in due]
+        due = self.taught.due(self.topics(at), before)
+        return [self.taught.filled(topic, lambda field: self.fills[field](at, names)) for topic in due]
 
     def closed(self, before: Sequence[PastQuestion]) -> bool:
         return self.taught.closing in self.taught.said(before)

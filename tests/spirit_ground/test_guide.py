@@ -7,7 +7,7 @@ from random import Random
 
 from game.core.narrowing import Path
 from game.spirit_ground import Game
-from game.spirit_ground.guide.face import LESSONS
+from game.spirit_ground.guide.lessons import LESSONS
 from game.spirit_ground.guide.topics import Moment
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.greedy import policy

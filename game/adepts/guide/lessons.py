@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from game.adepts.rules.forecast import paid
@@ -19,6 +17,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, gem, listed, many, mine, spell
 from game.core.decisions import Decision
 from game.core.faces import PastQuestion
+from game.core.rulebook import load
 
 MANY = 3
 """Mines, or ways to form groups, that are named in one sentence at most."""
@@ -65,13 +64,14 @@ class Lesson:
 
 def welcome() -> str:
     """What the game is about."""
-    return str(_read()["welcome"]).strip()
+    return str(load(__package__, "lessons")["welcome"]).strip()
 
 
 @lru_cache
 def lessons() -> tuple[Lesson, ...]:
     """Return all lessons, in the order in which they are given."""
-    return tuple(Lesson(**{key: _value(key, value) for key, value in row.items()}) for row in _read()["lesson"])
+    rows = load(__package__, "lessons")["lesson"]
+    return tuple(Lesson(**{key: _value(key, value) for key, value in row.items()}) for row in rows)
 
 
 def _value(key: str, value: Any) -> Any:
@@ -80,11 +80,6 @@ def _value(key: str, value: Any) -> Any:
     if key == "text":
         return str(value).strip()
     return tuple([value] if isinstance(value, str) else value) if key in ("kind", "source", "phase") else value
-
-
-@lru_cache
-def _read() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("lessons.toml").read_text(encoding="utf-8"))
 
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[PastQuestion]) -> list[str]:

@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from game.core.decisions import Decision
-from game.core.english import listed, number
 from game.core.faces import Names
 from game.core.layout import Button, Place, Select, Verb
-from game.core.lessons import Lessons, TopicGuide
+from game.core.lessons import TopicGuide
 from game.core.narrowing import Path, read_path
 from game.core.protocol import View
-from game.core.text.names import shown_names
-from game.harrowing.guide.topics import Moment
+from game.harrowing.guide.lessons import FILLS, LESSONS
+from game.harrowing.guide.topics import MATTERS, Moment
 from game.harrowing.panels.decision import DecisionPanel
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
-from game.harrowing.rules.scoring import ENOUGH
 
-LESSONS = Lessons(__package__)
-MANY = 3
-"""The most tiles named in one sentence."""
 DEEP = 9
 """The most presses in a way through the panels."""
 
 
 class HarrowingGuide(TopicGuide[Moment]):
-    taught = LESSONS
+    taught, moment, matters, fills = LESSONS, Moment, MATTERS, FILLS
     until = "you have claimed a tile"
-
-    def moment(self, decision: Decision, view: View) -> Moment:
-        return Moment(decision, view)
-
-    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
-        return _FILLS[field](at, names)
 
     def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         walk = Plan(decision, view)
@@ -95,34 +84,3 @@ def _whole(walk: Plan, answers: Sequence[str]) -> Path:
         assert at is not None
         path = (*path, policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0)))
     return path
-
-
-def _threats(at: Moment, names: Names) -> str:
-    shown = shown_names(names)
-    return listed(f"{shown.get(seat, seat)} with {wants}" for seat, wants in at.threats.items())
-
-
-def _claimed(at: Moment, _names: Names) -> str:
-    """Say how many runes one's claimed tiles show, and how many more win. A wild one shows none, nor does one that is
-    sealed."""
-    count = {rune: many for rune, many in at.now.runes(at.seat).items() if many}
-    if not count:
-        return "It shows no rune now: three tiles with one rune win"
-    most = max(count.values())
-    lacks = number(max(1, ENOUGH - most))
-    more = listed((f"{lacks} more with {rune}" for rune, many in count.items() if many == most), last="or")
-    shown = listed(f"{many} {rune}" for rune, many in count.items())
-    return f"You have {shown} now: {more} {'wins' if lacks == 'one' else 'win'}"
-
-
-_FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
-    "claimable": lambda at, _names: listed(at.claimable, last="or"),
-    "threats": _threats,
-    "wants": lambda at, _names: at.wants,
-    "pool": lambda at, _names: str(at.pool),
-    "tile": lambda at, _names: str(at.decision.data.get("tile", "")),
-    "alone": lambda at, _names: f"No tile {'of yours shares a rune with it' if at.own else 'is yours yet'}",
-    "kin": lambda at, _names: listed(at.kin[:MANY], last="or"),
-    "claimed": _claimed,
-    "shared": lambda at, _names: listed(at.shared[:2]),
-}

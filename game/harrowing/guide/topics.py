@@ -78,13 +78,8 @@ class Moment:
         """Return whether somebody who has already invoked a spell in this turn can invoke this one now."""
         return self.invoking and self.now.used > 0 and spell in self.decision.tokens
 
-    @property
-    def topics(self) -> list[str]:
-        """The topics that matter now."""
-        return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
-
-_MATTERS: Mapping[str, Callable[[Moment], bool]] = {
+MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "core": lambda at: at.decision.kind == "core",
     "set": lambda at: at.decision.kind in ("core", "set"),
     "threat": lambda at: bool(at.threats),
@@ -104,3 +99,4 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "shared": lambda at: bool(at.shared),
     "ritual": lambda at: at.invoking and at.now.turn > 2 and bool(_RITUALS & set(at.decision.tokens)),
 }
+"""By topic, whether it matters now."""

@@ -11,7 +11,7 @@ from game.core.lessons import TopicGuide
 from game.core.narrowing import Path
 from game.core.protocol import View
 from game.mana_surge.guide.lessons import FILLS, LESSONS
-from game.mana_surge.guide.topics import Moment
+from game.mana_surge.guide.topics import MATTERS, Moment
 from game.mana_surge.panels.decision import AT_ONCE, leaving
 from game.mana_surge.panels.plan import Plan, Step
 from game.mana_surge.players.greedy import policy
@@ -24,14 +24,8 @@ STAYING = "-# Your tokens stand well: no step or attack would bring more than it
 
 
 class ManaSurgeGuide(TopicGuide[Moment]):
-    taught = LESSONS
+    taught, moment, matters, fills = LESSONS, Moment, MATTERS, FILLS
     until = "the first mana is drawn"
-
-    def moment(self, decision: Decision, view: View) -> Moment:
-        return Moment(decision, view)
-
-    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
-        return FILLS[field](topic, at, self.words, names)
 
     def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         walk, (token, *onward) = Plan(decision, view), answers

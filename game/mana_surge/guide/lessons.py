@@ -8,16 +8,18 @@ from game.core.english import listed, many, sentence
 from game.core.faces import Names
 from game.core.lessons import Lessons
 from game.core.text.names import shown_names
-from game.core.words import Words
 from game.mana_surge.guide.topics import KINDS, Moment
+from game.mana_surge.rules.boards.board import Kind
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
+from game.mana_surge.words.moves import label
 
 MANY = 3
 """The most hexes named in one sentence."""
 LESSONS = Lessons(__package__)
 
 
-def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
+def _came(at: Moment, _names: Names) -> str:
     """Say where this turn's new tokens are."""
     if at.decision.kind == "spawn":
         return "Here there are several: choose one."
@@ -27,7 +29,7 @@ def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
     return "All of them are taken, so none came: move a token away, and the next one fills the gap."
 
 
-def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
+def _held(at: Moment, names: Names) -> str:
     """Say whose token is on the Pool."""
     owner = at.now.on_pool
     if owner is None:
@@ -38,17 +40,17 @@ def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
     return f"{there}: strike it{'' if at.now.fierce else ' from +1 Attack'}, and the Pool is free."
 
 
-def _strike(_topic: str, at: Moment, words: Words, names: Names) -> str:
+def _strike(at: Moment, names: Names) -> str:
     """Describe an attack that kills, preferably one that does not cost a token."""
     step = min(at.kills, key=lambda step: at.outcome(step).attacker)
-    return f"{words.move(step.decision, step.view, names, step.token)}."
+    return f"{label(step.decision, ViewReader(step.view), names, step.token)}."
 
 
-def _near(topic: str, at: Moment, _words: Words, _names: Names) -> str:
-    return listed(at.near(KINDS[topic])[:MANY], last="or")
+def _near(kind: Kind) -> Callable[[Moment, Names], str]:
+    return lambda at, _names: listed(at.near(kind)[:MANY], last="or")
 
 
-def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
+def _standing(at: Moment, names: Names) -> str:
     """Say how much mana each player has."""
     shown = shown_names(names)
     rows = [
@@ -71,17 +73,17 @@ _FIERCE: Mapping[str, tuple[str, str]] = {
 """What depends on whether an attack that equals the defence kills: without Fierce, and with it."""
 
 
-def _ruled(usual: str, fierce: str) -> Callable[[str, Moment, Words, Names], str]:
-    return lambda _topic, at, _words, _names: fierce if at.now.fierce else usual
+def _ruled(usual: str, fierce: str) -> Callable[[Moment, Names], str]:
+    return lambda at, _names: fierce if at.now.fierce else usual
 
 
-FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
+FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
     "came": _came,
-    "points": lambda _topic, at, _words, _names: many(at.now.points, "point"),
-    "pool": lambda _topic, at, _words, _names: at.now.board.names[at.now.board.grid.centre],
+    "points": lambda at, _names: many(at.now.points, "point"),
+    "pool": lambda at, _names: at.now.board.names[at.now.board.grid.centre],
     "held": _held,
     "strike": _strike,
-    "near": _near,
+    **{f"near_{topic}": _near(kind) for topic, kind in KINDS.items()},
     "standing": _standing,
     **{field: _ruled(*words) for field, words in _FIERCE.items()},
 }

@@ -51,17 +51,12 @@ class Moment:
         there = {*self.steps, *self.now.troops}
         return [name for name in self.now.board.names if name in there and self.now.kind(name) == kind]
 
-    @property
-    def topics(self) -> list[str]:
-        """The topics that matter now."""
-        return [topic for topic, matters in _MATTERS.items() if matters(self)]
-
 
 def _about(kind: Kind) -> Callable[[Moment], bool]:
     return lambda at: at.decision.kind in TURN and bool(at.near(kind))
 
 
-_MATTERS: Mapping[str, Callable[[Moment], bool]] = {
+MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "colour": lambda at: at.decision.kind == "colour",
     "corner": lambda at: at.decision.kind == "corner",
     "attack": lambda at: bool(at.kills),
@@ -72,3 +67,4 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     **{topic: _about(kind) for topic, kind in KINDS.items()},
     "win": lambda at: any(player.mana for player in at.now.players.values()),
 }
+"""By topic, whether it matters now."""

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from game.core.decisions import Decision
-from game.core.english import listed, many
 from game.core.faces import Names
-from game.core.lessons import Lessons, TopicGuide
+from game.core.lessons import TopicGuide
 from game.core.narrowing import Path
 from game.core.protocol import View
-from game.core.text.names import shown_names
-from game.spirit_ground.guide.topics import Moment
+from game.spirit_ground.guide.lessons import FILLS, LESSONS
+from game.spirit_ground.guide.topics import MATTERS, Moment
 from game.spirit_ground.panels.decision import CONFIRM, paying, putting, taking, turning
 from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.players.greedy import policy
 
-LESSONS = Lessons(__package__)
-MANY = 3
-"""The most squares named in one sentence."""
-
 
 class SpiritGroundGuide(TopicGuide[Moment]):
-    taught = LESSONS
+    taught, moment, matters, fills = LESSONS, Moment, MATTERS, FILLS
     until = "the third round"
-
-    def moment(self, decision: Decision, view: View) -> Moment:
-        return Moment(decision, view)
-
-    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
-        return _FILLS[field](at, names)
 
     def presses(self, decision: Decision, view: View, names: Names, answers: Path, pictured: bool) -> str:
         if decision.kind not in ("place", "rotate", "pay", "enhance"):
@@ -54,35 +43,3 @@ def _ends(walk: Plan, path: Path, onward: Sequence[str]) -> Iterator[str]:
         if put in walk.puts(path) and put != walk.put(path):
             yield putting(put)
     yield turning(Outlook(walk, path), onward[0]) if tops else CONFIRM
-
-
-def _squares(squares: Sequence[str]) -> str:
-    return listed(squares[:MANY], last="or")
-
-
-def _prey(at: Moment, _names: Names) -> str:
-    return listed(f"{at.now.tiles[square].tile.name} on {square}" for square in at.prey[:MANY])
-
-
-def _near(at: Moment, _names: Names) -> str:
-    return listed(f"{at.now.tiles[square].tile.name} on {square}" for square in at.near[:1])
-
-
-def _points(at: Moment, names: Names) -> str:
-    """Say how many points each player has."""
-    shown = shown_names(names)
-    rows = [
-        f"{'you have' if seat == at.seat else f'{shown.get(seat, seat)} has'} {many(line['total'], 'point')}"
-        for seat, line in at.now.standing().items()
-    ]
-    return listed(rows)
-
-
-_FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
-    "tribe": lambda at, _names: at.now.tribe(at.seat),
-    "prey": _prey,
-    "near": _near,
-    "shrines": lambda at, _names: _squares(at.shrines),
-    "helped": lambda at, _names: _squares(at.helped),
-    "points": _points,
-}

@@ -50,13 +50,8 @@ class Moment:
             return []
         return [square for square in self.decision.tokens if self.now.support(self.seat, square)]
 
-    @property
-    def topics(self) -> list[str]:
-        """The topics that matter now."""
-        return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
-
-_MATTERS: Mapping[str, Callable[[Moment], bool]] = {
+MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "pair": lambda at: at.decision.kind == "pair",
     "order": lambda at: at.decision.kind == "order",
     "place": lambda at: at.decision.kind == "place",
@@ -70,3 +65,4 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     ),
     "points": lambda at: at.now.turn > 2,
 }
+"""By topic, whether it matters now."""
