@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 from typing import Any
 
@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from drawing import lettering
+from drawing.canvas import Canvas
 from drawing.colours import INK, PANEL, SEATS, TEXT
 from game.core.protocol import View
 from game.harrowing import Game
@@ -30,6 +31,7 @@ from game.harrowing.pictures import (
     page,
     preview,
     score_sheet,
+    tile,
     tiles,
 )
 from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
@@ -37,6 +39,7 @@ from game.harrowing.pictures.fight import outcome
 from game.harrowing.pictures.lay import SMALLEST, Lay
 from game.harrowing.pictures.legend import _DRAW, MARKS
 from game.harrowing.rules.content import IDS
+from game.harrowing.rules.content import tile as tile_of
 from game.harrowing.rules.reader import ViewReader
 from tests.eyes import EYES, contrast
 from tests.games.positions import after
@@ -211,6 +214,30 @@ def test_wilds_share_the_card_of_the_first_with_its_own_lock(monkeypatch: pytest
     monkeypatch.setattr(card, "draw", seen)
     tiles(view, NAMES)
     assert cards == {"1o": (False, ""), "1x": (False, "also 1y"), "1a": (False, "")}
+
+
+@pytest.mark.parametrize("letters", [False, True], ids=["plain", "letters"])
+def test_pillars_of_all_owners_are_told_apart_on_every_tile(letters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stands on one tower covers no other tower's, however narrow the tile, where up to four own some."""
+    told = list[tuple[float, float, float, float]]()
+
+    def seen(_canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:
+        text = f"{tile.LETTERS[seat]}{count if count > 1 else ''}" if letters else str(count)
+        ink = lettering.word(text, max(tile.SMALL, round(size * 0.56)), bold=True).mask
+        told.append((x - ink.width / 2, y - ink.height / 2, x + ink.width / 2, y + ink.height / 2))
+
+    monkeypatch.setattr(tile, "towers", seen)
+    counts = [{"P1": 1, "P2": 2}, {"P1": 2, "P3": 1, "P4": 3}, dict.fromkeys(marks.PILLAR, 1)]
+    faces = {(len(each.runes), len(each.slots)): each for id in IDS for each in tile_of(id).faces}
+    for face, wide in product(faces.values(), (84, 96, 112, 138, 144, 190)):
+        for pillars in counts:
+            told.clear()
+            lying = card.side(face)._replace(pillars=pillars)
+            tile.draw(Canvas(300, 300), 150, 150, wide, wide * 2 / 3**0.5, lying, letters=letters)
+            assert len(told) == len(pillars)
+            for one, other in combinations(told, 2):
+                across, down = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
+                assert across <= 0 or down <= 0, (face.name, wide, pillars)
 
 
 def test_spots_are_named_and_sides_shown_close_up() -> None:
