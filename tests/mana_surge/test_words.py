@@ -16,7 +16,7 @@ from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
-from game.mana_surge.words.board import SIGNS, legend
+from game.mana_surge.words.board import LEGEND, SIGNS, legend
 from game.mana_surge.words.terms import COLOURS
 from tests.mana_surge.playing import games, plies
 
@@ -234,6 +234,16 @@ def test_the_legend_explains_every_sign_of_the_map() -> None:
     told = legend()
     assert all(f"`{sign}`" in told for kind, sign in SIGNS.items() if kind != "plain")
     assert all(f"`{colour[0].upper()}` {colour}" in told for colour in COLOURS)
+
+
+def test_the_map_tells_which_tokens_are_locked() -> None:
+    """By the sign of their hex (ruling r7), below the map and in the legend."""
+    kinds = ViewReader(Game.new(seed="s").view(None)).board
+    signs = sorted({SIGNS[kinds.kind(hex)] for hex in kinds.names if kinds.locks >> kinds.index[hex] & 1})
+    for told in (LEGEND, legend()):
+        found = re.search(r"On (.+) a token is locked: it neither moves nor attacks until it dies", told)
+        assert found is not None
+        assert sorted(re.findall(r"`(.)`", found[1])) == signs
 
 
 def test_the_last_steps_stand_in_the_text_and_not_on_the_board_where_they_are_told_anyway() -> None:

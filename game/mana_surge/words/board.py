@@ -14,7 +14,7 @@ from game.mana_surge.rules.hexes import lengths
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
 from game.mana_surge.words import log
-from game.mana_surge.words.terms import COLOURS, HEXES, PHASES
+from game.mana_surge.words.terms import COLOURS, HEXES, LOCKING, PHASES
 
 SIGNS: Mapping[Kind, str] = {
     "strong": "+",
@@ -29,9 +29,11 @@ SIGNS: Mapping[Kind, str] = {
 """The sign after the name of a hex on the map. After it comes the initial of the colour whose token or spawner stands
 there."""
 
+_LOCKS = listed([f"`{sign}`" for kind, sign in SIGNS.items() if kind in LOCKING], last="or")
 LEGEND = (
     "-# `+` +1 Attack · `#` +1 Defence · `-` -1 Attack · `!` Extra Action · `*` Extra Spawn · `o` Mana Pool"
-    " · `@` spawner; then the first letter of the colour whose token it is"
+    " · `@` spawner; then the first letter of the colour whose token it is."
+    f" On {_LOCKS} a token is locked: it neither moves nor attacks until it dies."
 )
 
 
@@ -40,7 +42,12 @@ def legend() -> str:
     hexes = (f"- `{SIGNS[kind]}` {what}" for kind, what in HEXES.items())
     letters = ", ".join(f"`{colour[0].upper()}` {colour}" for colour in COLOURS)
     return "\n".join(
-        ("**Behind the name of a hex**", *hexes, f"- {letters}: whose token stands there, or whose spawner")
+        (
+            "**Behind the name of a hex**",
+            *hexes,
+            f"- {letters}: whose token stands there, or whose spawner",
+            f"- On {_LOCKS} a token is locked: it neither moves nor attacks until it dies",
+        )
     )
 
 
