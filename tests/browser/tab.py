@@ -147,6 +147,7 @@ class Tab:
         await place.click()
         if not control.is_button:
             options = self.page.get_by_role("listbox").last.get_by_role("option")
+            await options.first.wait_for()
             await options.nth(rng.randrange(await options.count())).click()
 
     async def play(self, rng: Random) -> int:

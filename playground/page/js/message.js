@@ -7,6 +7,7 @@ import { renderEmbed } from "./embeds.js";
 import { file, isPicture, picture } from "./files.js";
 import { madeAt } from "./ids.js";
 import { markdown } from "./markdown/render.js";
+import { keepOpen } from "./select.js";
 import { isEphemeral, isThinking } from "./store.js";
 import { format, stamp } from "./time.js";
 
@@ -63,7 +64,8 @@ export function renderMessage(message, context) {
 }
 
 /**
- * Redraw a message's body. The focus stays on the control that had it; if that is gone, it moves to the body.
+ * Redraw a message's body. The focus stays on the control that had it; if that is gone, it moves to the body. A list
+ * that is open stays open if its select still offers the same.
  * @param {HTMLElement} article
  * @param {Message} message
  * @param {Context} context
@@ -71,20 +73,23 @@ export function renderMessage(message, context) {
 export function drawBody(article, message, context) {
   const body = bodyOf(article);
   const focused = focusedIn(body);
+  const again = focused && keepOpen(focused);
   fill(body, contentOf(message, { ...context, message }));
   article.classList.toggle("pinged", Boolean(message.pinged));
-  if (focused) refocus(article, focused);
+  if (focused) again?.(refocus(article, focused));
 }
 
 /**
  * Move the focus to the control of a redrawn message that stands for a former one; to the message if it is gone.
  * @param {HTMLElement} article
  * @param {HTMLElement} control the former one
+ * @returns {HTMLElement} what has the focus now
  */
 export function refocus(article, control) {
   const same = twin(bodyOf(article), control);
   if (same) same.focus();
   else enter(article);
+  return same ?? bodyOf(article);
 }
 
 /**

@@ -59,6 +59,11 @@ export class Options {
     return this.#items[this.#active];
   }
 
+  /** The index of the active option; -1 for none. */
+  get at() {
+    return this.#active;
+  }
+
   get size() {
     return this.#items.length;
   }

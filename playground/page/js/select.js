@@ -6,9 +6,29 @@ import { openPopup } from "./popup.js";
 
 const TYPING = 700;
 
+/** What each select shows, and how somebody goes on choosing in it. @type {WeakMap<Element, {offer: string,
+ *   choosing: () => Choosing | null, goOn: (choosing: Choosing) => void}>} */
+const selects = new WeakMap();
+
+/** @typedef {{chosen: string[], active: number, scrolled: number}} Choosing in an open list */
+
 /**
  * @typedef {{value: string, label: string, note?: string, sign?: () => Node, chosen?: boolean}} Item
  */
+
+/**
+ * Keep the list open that somebody chooses from, over a redrawing of its select.
+ * @param {HTMLElement} former the control that had the focus
+ * @returns {(next: HTMLElement) => void} opens the list of the one that has it afterwards, if it offers the same
+ */
+export function keepOpen(former) {
+  const before = selects.get(former);
+  const choosing = before?.choosing();
+  return (next) => {
+    const now = selects.get(next);
+    if (choosing && now && now.offer === before?.offer) now.goOn(choosing);
+  };
+}
 
 /**
  * @param {object} settings
@@ -106,6 +126,18 @@ export function select({ options, label, least = 1, most = 1, disabled = false, 
     draw();
   }
 
+  selects.set(button, {
+    offer: JSON.stringify([label, least, most, disabled, options]),
+    choosing: () => popup && { chosen, active: list.at, scrolled: list.element.scrollTop },
+    goOn(choosing) {
+      open();
+      chosen = choosing.chosen;
+      show();
+      list.activate(choosing.active);
+      list.element.scrollTop = choosing.scrolled;
+      draw();
+    },
+  });
   button.addEventListener("click", () => (popup ? popup.close() : open()));
   button.addEventListener("blur", () => queueMicrotask(() => popup?.close())); // after a removal that caused it
   button.addEventListener("keydown", (event) => {
