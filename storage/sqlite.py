@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -204,10 +204,12 @@ def _keeper(raw: sqlite3.Connection, path: Path) -> sqlite3.Connection | None:
     SQLite deletes the log when the last connection that may write is closed. The next start would then take the file
     for a copy that was made without its log.
     """
-    with suppress(sqlite3.Error):
+    with suppress(sqlite3.Error), ExitStack() as unless_kept:
         if _has_log(path) and raw.execute("SELECT 1 FROM lease").fetchone():
             keeper = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
+            unless_kept.callback(keeper.close)
             keeper.execute("SELECT 1 FROM lease").fetchone()  # only now it keeps the log
+            unless_kept.pop_all()
             return keeper
     return None
 

@@ -196,3 +196,26 @@ async def test_what_is_no_file_is_refused_and_left_alone(tmp_path: Path) -> None
         with pytest.raises(CannotOpen, match="it is not a file"):
             await Storage.open(path)
         assert path.stat().st_mode == mode
+
+
+async def test_a_keeper_of_the_log_that_cannot_read_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is opened beside a closing connection, and nobody else closes it if its own first SELECT fails."""
+    made = list[sqlite3.Connection]()
+    connect = sqlite3.connect
+
+    class Unreadable(sqlite3.Connection):
+        def execute(self, *_: Any) -> sqlite3.Cursor:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    def broken(*args: Any, **options: Any) -> sqlite3.Connection:
+        made.append(connect(*args, **options, factory=Unreadable))
+        return made[-1]
+
+    async with await Storage.open(path) as storage:
+        await storage.lease.acquire()
+        with closing(connect(path)) as raw, monkeypatch.context() as patched:
+            patched.setattr(sqlite3, "connect", broken)
+            assert sqlite._keeper(raw, path) is None
+    [keeper] = made
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        keeper.cursor()
