@@ -11,6 +11,7 @@ from storage.errors import CannotOpen
 from storage.holder import LeaseHolder
 from storage.place import Place, Server
 from storage.postgresql import reading
+from storage.postgresql.dialect import CLOCK
 from storage.reading import readable
 from storage.sqlite import look
 
@@ -35,7 +36,7 @@ def holders(place: Place) -> tuple[LeaseHolder, ...]:
     if isinstance(place, Server):
         with reading(place) as session:
             found = readable(LeaseHolder, session.execute(_HOLDERS).fetchall())
-            [(now,)] = session.execute("SELECT clock_timestamp()").fetchall()
+            [(now,)] = session.execute(CLOCK).fetchall()
             return tuple(replace(holder, shared=True, seen_at=now) for holder in found)
     connection, _ = look(place)
     with closing(connection):

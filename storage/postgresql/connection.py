@@ -15,6 +15,7 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
+from storage.postgresql.dialect import CLOCK
 from storage.postgresql.schema import migrate, newest, require_newest, require_settled
 from storage.postgresql.session import Again, Lost, Session, prepare, said
 from storage.tables import MARK
@@ -83,7 +84,7 @@ class PostgresConnection:
 
     row_lock = " FOR SHARE"
     commits_together = False  # a conflict would make all of them run again
-    clock = "SELECT clock_timestamp()"
+    clock = CLOCK
     version = f"SELECT version FROM {MARK} FOR SHARE SKIP LOCKED"
 
     def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:

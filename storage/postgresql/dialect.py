@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+CLOCK = "SELECT clock_timestamp()"
+"""Returns the server's time, as of now and not as of the transaction's beginning."""
+
 _REWRITTEN = (
     (re.compile(r"\bIS NOT (\?\d*)"), r"IS DISTINCT FROM \1"),
     (re.compile(r"\bIS (\?\d*)"), r"IS NOT DISTINCT FROM \1"),

@@ -13,6 +13,7 @@ from psycopg.rows import dict_row
 from storage.errors import BeingChanged, CannotOpen, NewerSchema, OlderSchema
 from storage.holder import require_idle
 from storage.place import Server
+from storage.postgresql.dialect import CLOCK
 from storage.schema import numbered
 from storage.tables import MARK
 
@@ -145,7 +146,7 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
         else:
             # From here on nobody can take a lease; those who had one before are waited for, and write nothing any more.
             raw.execute(f"UPDATE {MARK} SET version = %s", [known])
-            [(now,)] = raw.execute("SELECT clock_timestamp()").fetchall()
+            [(now,)] = raw.execute(CLOCK).fetchall()
             require_idle(raw.cursor(row_factory=dict_row).execute("SELECT * FROM lease"), now)
             raw.execute("DELETE FROM lease")
         for number, script in scripts.items():
