@@ -14,8 +14,6 @@ import storage
 from bot import remembered
 from bot.config import DEFAULT_FILE, PLACEHOLDER, BadConfig, database_place, discord_settings, written
 from bot.config import problems as problems_of_settings
-from bot.tables.doctor import problems
-from bot.tales import doctor as tales
 from bot.watch.health import WAITING
 from cli import asking
 from cli.configuration import config_option, database, refusing
@@ -123,6 +121,10 @@ def _listener(file: Path | None, at_work: Sequence[LeaseHolder] | None) -> int:
 
 def _database(file: Path | None) -> tuple[int, Sequence[LeaseHolder] | None]:
     """Print how the database is. Return the exit status, and who uses the database; None if unknown."""
+    # not at the top: they load all the games, and `--alive` runs every minute
+    from bot.tables.doctor import problems
+    from bot.tales import doctor as tales
+
     try:
         place = database_place(file)
     except BadConfig:

@@ -11,12 +11,15 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 import game
-from game.core.aids.aid import Aid
 from game.core.errors import SetupError
-from game.core.kit import Kit
 from game.core.program import USUAL
+
+if TYPE_CHECKING:
+    from game.core.aids.aid import Aid
+    from game.core.kit import Kit
 
 
 @cache

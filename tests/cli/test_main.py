@@ -52,6 +52,16 @@ def test_help_imports_neither_the_rules_nor_rich() -> None:
     assert done.stdout.endswith("[]\n")
 
 
+def test_a_health_check_loads_neither_games_nor_discord() -> None:
+    """It runs every minute, in each container."""
+    code = (
+        "import sys; from cli.main import run; run(['doctor', '--alive', '--config', 'none.toml'])\n"
+        "print([name for name in sys.modules if name.split('.')[-1] == 'kit' or name in ('discord', 'aiohttp', 'PIL')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 def test_a_game_does_not_wait_for_others() -> None:
     """Playing one game imports no other, and nothing that its moves do not need."""
     script = (
