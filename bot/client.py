@@ -36,6 +36,7 @@ from bot.commands.tree import Tree, synchronise
 from bot.components import forms, items
 from bot.config import Settings
 from bot.delivery.budget import Budget
+from bot.delivery.gate import Gate
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.rest import Rest
 from bot.gateway.client import ShardedClient
@@ -165,6 +166,7 @@ class AdeptsBot(ShardedClient):
 
         Raises StorageError, GatewayNotFound.
         """
+        self.http._global_over = Gate(self.rest.timeout)
         await self.find_shards()
         store = await self._take_games()
         self.studio.begin()
