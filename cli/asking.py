@@ -87,7 +87,10 @@ def ask_discord(settings: Discord) -> Answer:
         total, left, reset = (int(limit[key]) for key in ("total", "remaining", "reset_after"))
     except urllib.error.HTTPError as error:
         error.close()
-        return Answer(_REFUSED if error.code == 401 else f"it answers with status {error.code}", well=False)
+        if error.code == 401:
+            return Answer(_REFUSED, well=False)
+        elsewhere = ": is discord.api_url right?" if error.code < 400 or error.code == 404 else ""
+        return Answer(f"it answers with status {error.code}{elsewhere}", well=False)
     except OSError as error:
         reason = getattr(error, "reason", error)
         return Answer(f"it cannot be reached: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)

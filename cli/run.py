@@ -172,6 +172,8 @@ def _refusing_discord() -> Iterator[None]:
         ) from None
     except discord.ConnectionClosed as error:
         raise BadInput(_CLOSED.get(error.code, f"Discord closed the connection: {error}")) from error
+    except discord.NotFound as error:
+        raise BadInput("Discord answers with status 404: is discord.api_url right?") from error
     except discord.DiscordException as error:
         raise BadInput(f"Discord refused the bot: {error}") from error
     except (aiohttp.ClientError, TimeoutError) as error:

@@ -73,7 +73,7 @@ class Discord(_Table):
     def _usable(cls, token: SecretStr) -> SecretStr:
         text = token.get_secret_value()
         if not text or text == PLACEHOLDER:
-            raise ValueError("no token has been filled in")
+            raise ValueError("no token has been filled in: copy it from the Developer Portal (Bot > Reset Token)")
         if {'"', "'"} & {*text}:  # a shell removes them, `docker run --env-file` does not
             raise ValueError("a token holds no quotation marks; in a file for docker's --env-file it stands without")
         if not text.isascii() or not text.isprintable() or " " in text:

@@ -210,7 +210,7 @@ async def test_discord_is_asked_about_the_token_shards_and_sessions(
         [*_, sessions] = await said()
         assert sessions.endswith("1 of 1000, too few to start before 1440 minutes have gone by")
         monkeypatch.setenv("ADEPTS_DISCORD__API_URL", pg.url)
-        assert await said() == ["Discord: it answers with status 404"]
+        assert await said() == ["Discord: it answers with status 404: is discord.api_url right?"]
     assert await said() == ["Discord: it cannot be reached: Connection refused"]
     monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "two words")
     assert await said() == ["Discord: it cannot be asked before the configuration is put right"]
@@ -228,7 +228,7 @@ async def test_the_token_follows_nobody_elsewhere(adepts: Adepts, monkeypatch: p
     async with test_utils.TestServer(app) as server:
         monkeypatch.setenv("ADEPTS_DISCORD__API_URL", str(server.make_url("/api")))
         said = await asyncio.to_thread(adepts, "doctor", "--online")
-    assert "Discord: it answers with status 302" in said.lines
+    assert "Discord: it answers with status 302: is discord.api_url right?" in said.lines
     assert asked == ["/api/gateway/bot"]
 
 

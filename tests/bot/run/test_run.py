@@ -68,7 +68,8 @@ async def test_a_missing_token_is_one_line(directory: Path) -> None:
     assert (
         one_line(said)
         == said.strip()
-        == "adepts: environment variable ADEPTS_DISCORD__TOKEN: no token has been filled in"
+        == "adepts: environment variable ADEPTS_DISCORD__TOKEN: no token has been filled in:"
+        " copy it from the Developer Portal (Bot > Reset Token)"
     )
 
 
@@ -78,6 +79,13 @@ async def test_discord_out_of_reach_is_one_line(directory: Path) -> None:
         status, said = await ended(pg, directory / "games.db", nobody)
     assert status == 2
     assert "Discord cannot be reached" in one_line(said)
+
+
+async def test_an_address_without_discords_api_is_one_line(directory: Path) -> None:
+    async with Playground() as pg:
+        status, said = await ended(pg, directory / "games.db", {"ADEPTS_DISCORD__API_URL": pg.url})
+    assert status == 2
+    assert one_line(said) == "adepts: Discord answers with status 404: is discord.api_url right?"
 
 
 async def test_too_few_shards_are_one_line(directory: Path) -> None:
