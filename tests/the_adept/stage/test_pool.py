@@ -497,6 +497,30 @@ def test_names_are_read_as_long_as_the_rest_still_names_something(said: str, ass
     assert [each for each in picked if each != "approach.wits"] == assets
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("wit + assess", "such as wits + assess: none is called 'wit'"),
+        ("my wits with force field", "none is called 'field'"),
+        ("wits + luck and love", "none is called 'luck' or 'love'"),
+        ("love", "such as wits + assess"),
+    ],
+)
+def test_words_that_name_nothing_are_told_if_others_do(said: str, told: str) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    with pytest.raises(Refused) as error:
+        ana.command("roll", dice=said)
+    assert error.value.problem.endswith(told)
+
+
+def test_a_distinction_that_hinders_is_named_as_it_is_offered() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.command("roll", dice="wits + hinder never lets a riddle lie")
+    assert [each.key for each in Builder(ana.reader).picked] == ["approach.wits", "distinction.trait!"]
+
+
 def test_a_name_that_two_things_have_is_asked_for() -> None:
     table = begun()
     gm, ana, _ = hands(table)

@@ -7,13 +7,14 @@ pool.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from game.core.aids.stage import Act
-from game.core.errors import Refused
+from game.core.english import listed
+from game.core.errors import Refused, quoted
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.odds import chances
@@ -21,6 +22,7 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.stage.order import challenge_of, out_of_turn
 from game.the_adept.stage.rolling.ingredients import (
     ANY,
+    HINDER,
     NOBODY,
     OWN,
     SETS,
@@ -297,16 +299,28 @@ class Builder:
     def naming(self, said: str) -> dict[str, Any] | None:
         """Return the notes with the traits that these words name, replacing all picks; None if the words contain
         anything else, or too many traits of a set."""
-        names = dict[Words, dict[str, Ingredient]]()
-        for each in self.offered.values():
-            for beside in _BESIDE:
-                names.setdefault(_words(beside.sub("", each.label)), {})[each.key] = each
-        names.pop((), None)
-        found = _meant(_words(said), names)
+        found = _meant(_words(said), self._names)
         sets = {group: [each.key for each in found if each.group == group] for group in SETS}
         if not found or max(map(len, sets.values())) > 2:
             return None
         return self.kept(sets=sets, any=[each.key for each in found if each.group not in SETS], extra=[])
+
+    def unnamed(self, said: str) -> list[str]:
+        """Return the words that are in no name of what may be picked, if others are."""
+        words = [*dict.fromkeys(word for word in _words(said) if word not in _LINKS)]
+        known = {word for name in self._names for word in name}
+        return [word for word in words if word not in known] if known & {*words} else []
+
+    @cached_property
+    def _names(self) -> dict[Words, dict[str, Ingredient]]:
+        """What may be picked, by what people may call it."""
+        names = dict[Words, dict[str, Ingredient]]()
+        for each in self.offered.values():
+            label = each.label.replace(HINDER, "Hinder ", 1) if each.pick.endswith("!") else each.label
+            for beside in _BESIDE:
+                names.setdefault(_words(beside.sub("", label)), {})[each.key] = each
+        names.pop((), None)
+        return names
 
     def rolled(self) -> dict[str, Any]:
         """Return the notes after the roll. The picks stay; the target is kept only if it is a standing pool or
@@ -335,12 +349,13 @@ def _meant(said: Words, names: Mapping[Words, dict[str, Ingredient]]) -> list[In
     return [*(read[0] or {}).values()]
 
 
-def typed_pool(typed: str) -> str:
-    """Return the dice that somebody typed. Raises Refused."""
+def typed_pool(typed: str, unnamed: Sequence[str] = ()) -> str:
+    """Return the dice that somebody typed; `unnamed` are the words of it that name no trait. Raises Refused."""
     try:
         return written(pool_of(typed))
     except Refused as refused:
-        more = "; or name traits of yours, such as wits + assess" if refused.code == "empty" else ""
+        none = f": none is called {listed(map(quoted, unnamed[:3]), last='or')}" if unnamed else ""
+        more = f"; or name traits of yours, such as wits + assess{none}" if refused.code == "empty" else ""
         raise Refused(refused.code, f"{refused.problem}{more}") from refused
 
 

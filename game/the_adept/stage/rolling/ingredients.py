@@ -29,6 +29,8 @@ SETS = {
 """Trait sets, each of which gives one die for free."""
 ANY = "any"
 """The group of everything that helps the roller; any number may be taken."""
+HINDER = "Hinder d4: "
+"""How the label of a distinction that hinders begins."""
 OWN = "own"
 """The group of a GM character's own traits; any number may be taken too."""
 
@@ -116,7 +118,7 @@ def _sheet(sheet: Mapping[str, Any]) -> Iterator[Ingredient]:
     for key, each in sheet.get("distinctions", {}).items():
         name, pick = cut(str(each.get("name", key)), 60), f"distinction.{key}"
         yield Ingredient(pick, "distinction", f"{name} {each['die']}", each["die"], pick)
-        yield Ingredient(f"{pick}!", "distinction", f"Hinder d4: {name} (+1 PP)", "d4", f"{pick}!")
+        yield Ingredient(f"{pick}!", "distinction", f"{HINDER}{name} (+1 PP)", "d4", f"{pick}!")
     for group, part in (("approach", "approaches"), ("move", "moves"), ("specialty", "specialties")):
         for key, die in sheet.get(part, {}).items():
             yield _trait(group, key, key.capitalize() if group != "specialty" else key, die)

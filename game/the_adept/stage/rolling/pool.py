@@ -161,7 +161,7 @@ def _command(build: Builder, values: Values) -> Step:
     now = Builder(replace(seen, notes=notes))
     if picked := now.naming(dice):
         return Step(notes=picked, show="pool")
-    pool = typed_pool(dice)
+    pool = typed_pool(dice, now.unnamed(dice))
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
     labels = {"what": dice} if _LABEL.search(dice) else {}
     given: dict[str, Any] = {
