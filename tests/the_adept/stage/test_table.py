@@ -219,6 +219,8 @@ def test_pp_buy_assets_and_what_they_may_be() -> None:
     assert (pp(ana), "Rope d6 (open)" in ana.words) == (0, True)
     with pytest.raises(AssertionError, match="no button 'd6 asset'"):
         ana.press("d6 asset")  # nothing is left to pay with
+    assert not [hint for hint in hints(ana) if hint.endswith("· 1 PP")]
+    assert "Without PP nothing can be bought." in ana.words
     refused("funds", ana, "table/spend/new-scene/Iltani", name="Wall")
 
 

@@ -50,7 +50,7 @@ def screen(seen: Seen, name: str) -> Panel:
     if lying and not list(_chances(seen, found.sheet)):
         words = "they would step an asset up, or stress or a complication down, and there is none."
         parts.append(text(f"Opportunities lie there ({'; '.join(lying)}): {words}"))
-    parts += [text("A new asset:"), *rows(new)]
+    parts += [text("A new asset:" if has else "Without PP nothing can be bought."), *rows(new)]
     for hint, path, ways in _selects(seen, found):
         parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint))
     plain = [
@@ -120,14 +120,17 @@ def _done(name: str, act: Act) -> Step:
 
 def _selects(seen: Seen, found: Character) -> Iterator[tuple[str, str, list[Way]]]:
     sheet = found.sheet
-    named = (
+    bought = (
         ("Use an opportunity · 1 PP", "chance", [*_chances(seen, sheet)]),
         ("Keep or open an asset · 1 PP", "extend", [*_assets(sheet)]),
         ("Use an SFX · 1 PP", "sfx", [*_unlocked(sheet, "sfx")]),
+    )
+    gained = (
         ("Gain 1 PP: a Limit", "gain", [*_unlocked(sheet, "limits"), *_method_limits(sheet)]),
         ("Call a record: +1 PP", "record", [*callable_records(seen, sheet)]),
     )
-    yield from ((hint, path, ways) for hint, path, ways in named if ways)
+    there = [*(bought if sheet.get("pp", 0) else ()), *gained]
+    yield from ((hint, path, ways) for hint, path, ways in there if ways)
 
 
 def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
