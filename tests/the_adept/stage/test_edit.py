@@ -85,6 +85,12 @@ def test_a_dotted_path_takes_a_text_or_what_toml_reads(table: Table, path: str, 
     assert ana.path == "sheet/Iltani"
 
 
+def test_what_cannot_be_edited_says_whether_it_changes_at_all(ana: Hands) -> None:
+    for path, why in (("name", "it stays as it was brought"), ("pp", "pp has its own way to change")):
+        with pytest.raises(Refused, match=why):
+            ana.command("sheet edit", path=path, value="7")
+
+
 @pytest.mark.parametrize(
     ("path", "value", "error"),
     [

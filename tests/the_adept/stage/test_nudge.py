@@ -81,8 +81,10 @@ def test_players_change_what_is_theirs() -> None:
     assert not any("Iltani" in label for label in _offered(ben))
     assert not any("XP" in label for label in _offered(ana)), "XP are the master's to give"
     mine = STAGE.complete(ana.reader, "nudge", "change", "pp +1")[0].value
-    with pytest.raises(Refused, match="choose one of the suggestions"):
+    with pytest.raises(Refused, match="you can change nothing like it"):
         ben.command("sheet step", change=mine)
+    with pytest.raises(Refused, match="choose one of the suggestions"):
+        ben.command("sheet step", change="pp")
 
 
 def test_what_fits_one_thing_alone_need_not_be_taken_from_the_list() -> None:

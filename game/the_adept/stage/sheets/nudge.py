@@ -46,7 +46,12 @@ class NudgeRoom(Room):
         if wanted not in found:
             alike = [path for path, (label, _) in found.items() if matches(wanted, label)]
             if len(alike) != 1:
-                raise Refused("unknown", f"{quoted(wanted)}: choose one of the suggestions, which come as you type")
+                why = (
+                    "choose one of the suggestions, which come as you type"
+                    if alike
+                    else "you can change nothing like it"
+                )
+                raise Refused("unknown", f"{quoted(wanted)}: {why}")
             wanted = alike[0]
         return done(seen, *found[wanted][1], show=f"sheet/{wanted.split('/', 3)[3]}")
 

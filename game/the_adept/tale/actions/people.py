@@ -122,7 +122,9 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
     own = deepcopy(dict(found.sheet))
     for path in [*(set or {}), *drop]:
         head = path.split(".")[0]
-        if head in ("name", "format", "out") or (head in PLAYED and not t.master):
+        if head in ("name", "format"):
+            raise Refused("rights", f"{path} is not edited: it stays as it was brought")
+        if head == "out" or (head in PLAYED and not t.master):
             raise Refused("rights", f"{path} is not edited: {head} has its own way to change")
     for path, value in (set or {}).items():
         *above, last = path.split(".")
