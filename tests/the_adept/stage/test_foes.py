@@ -96,6 +96,10 @@ def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
     gm.pick("Into one", "Rot")
     assert table.tale.state.crises["Rot"].pool == "2d6 d10"
     gm.command("gm crisis", name="Flood", take="d10", hidden=False)
+    assert table.tale.state.doom == "2d6"
+    gm.go("doom/move/-/as-is/-")
+    assert "At least 2 of it must stay." in gm.words
+    assert buttons(gm) == ["Back"]
     gm.command("gm crisis", name="flood")
     assert gm.path == "foes/crisis/Flood"
     gm.press("Spend a die")
@@ -514,6 +518,21 @@ def test_all_of_a_gm_character_can_be_read(table: Table, gm: Hands) -> None:
 )
 def test_no_trait_of_a_gm_character_is_lost_unsaid(table: Table, gm: Hands, traits: str, why: str) -> None:
     assert refused("traits", gm, "gm gmc", name="Ogre", traits=traits) == why
+
+
+@pytest.mark.parametrize(
+    "traits", ["Huge d10 Hungry d8 Level 3 Guard d12", "Huge D10\n +1 Blade: d8; Old d12", "Huge d10 , Hungry 8"]
+)
+def test_traits_need_no_comma_between_them(table: Table, gm: Hands, traits: str) -> None:
+    """A trait ends with its die; figures without a d may be part of a name."""
+    gm.command("gm gmc", name="Ogre", traits=traits)
+    found = table.tale.state.gmcs["Ogre"].traits
+    assert found["Huge"] == "d10"
+    assert found in (
+        {"Huge": "d10", "Hungry": "d8", "Level 3 Guard": "d12"},
+        {"Huge": "d10", "+1 Blade": "d8", "Old": "d12"},
+        {"Huge": "d10", "Hungry": "d8"},
+    )
 
 
 def test_a_trait_may_have_a_full_stop(table: Table, gm: Hands) -> None:

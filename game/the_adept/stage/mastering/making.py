@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,8 @@ from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.gmcs import MOST
 from game.the_adept.tale.files import read
 
+_PARTS = re.compile(r"[\n,;]|(?:(?<=[\s\d][dD]\d)|(?<=[\s\d][dD]\d\d))\s+(?=\S)")
+"""What ends a trait: a sign, or its die."""
 BOSSES = range(2, 8)
 """The numbers of dice offered for a boss."""
 GMC = Form(
@@ -121,10 +124,10 @@ def _made_gmc(seen: Seen, values: Values) -> Step:
 
 
 def traits_of(text: str) -> dict[str, str]:
-    """Read traits as people write them: "Huge d10, Hungry d8", or one on each line. Raises Refused: `traits`, and as
-    reading a die does."""
+    """Read traits as people write them: "Huge d10, Hungry d8", also without commas, or one on each line. Raises
+    Refused: `traits`, and as reading a die does."""
     found = dict[str, str]()
-    for part in text.replace("\n", ",").replace(";", ",").split(","):
+    for part in _PARTS.split(text):
         *words, die = part.split() or [""]
         if not words and not die:
             continue

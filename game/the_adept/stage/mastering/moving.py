@@ -27,12 +27,17 @@ def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
     moved = f"**Into a crisis**: {coded(written(dice))}" if dice else "**Into a crisis**: which dice?"
     head = [moved + (f", which arrive as {coded(arrives)}" if arrives and how != "as-is" else ""), refused]
     full = "-# More dice come with another move." if len(dice) >= _MOST else ""
-    parts: list[Component] = [text(*head, f"Doom keeps {coded(written(left))}.", full)]
+    spare = len(left) - state.floor
+    stays = "" if spare > 0 else f"-# At least {state.floor} of it must stay."
+    parts: list[Component] = [text(*head, f"Doom keeps {coded(written(left))}.", stays, full)]
 
     def leads(those: list[Die], way: str, hid: str) -> str:
         return f"doom/move/{'.'.join(str(int(die)) for die in those) or '-'}/{way}/{hid}"
 
-    more = [goes(seen, f"+{die}", leads([*dice, die], "as-is", hide)) for die in sorted({*left} if not full else ())]
+    more = [
+        goes(seen, f"+{die}", leads([*dice, die], "as-is", hide))
+        for die in sorted({*left} if spare > 0 and not full else ())
+    ]
     if dice:
         more.append(goes(seen, "Other dice", leads([], "as-is", hide)))
     parts += rows(more)
