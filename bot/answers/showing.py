@@ -116,9 +116,9 @@ class Showing:
         leads_back: whether what everybody may see has a button to the panel whose place it takes. Raises NotSeated for
         what only players have; WrongMoment.
         """
-        _ = table.playing  # else there is nothing to show yet, or any more
         exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
         if exhibit is None:
+            _ = table.playing  # else there is no board either
             board = f"what you have stands on the board, which {at_table('board')} brings down"
             raise WrongMoment(f"{table.kit.title} has no {name}: {board}.")
         seat = table.seat_of(surface.user_id).seat if exhibit.private else ""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from game.core.errors import SetupError
+from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
 
@@ -22,3 +24,7 @@ class Uninstalled(Kit):
 
     def restore(self, data: Mapping[str, Any]) -> Game:
         raise SetupError(f"this is {self.title}")
+
+    @cached_property
+    def exhibits(self) -> Sequence[Exhibit]:
+        return ()
