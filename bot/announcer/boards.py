@@ -63,7 +63,7 @@ class Boards:
         """Post a game's board, edit it, or post it anew. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
-        if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
+        if not rows and table.under_way and table.turn == 1:
             await self._post_commitment(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
         if len(await self._posts.boards(game_id)) > 1:

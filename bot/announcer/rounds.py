@@ -21,9 +21,7 @@ from storage import Message, Status
 
 def is_round(table: Table) -> bool:
     """Return whether what is asked now comes by direct message."""
-    if table.status is not Status.RUNNING or table.paused or table.game is None:
-        return False
-    return bool(table.kit.secret) and table.in_secret
+    return table.goes_on and bool(table.kit.secret) and table.in_secret
 
 
 def decision(table: Table, seat: str) -> Decision | None:

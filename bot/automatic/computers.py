@@ -19,7 +19,6 @@ from bot.tables.table import Table
 from bot.worker import Died
 from game.core.decisions import Decision
 from game.core.errors import MoveError
-from storage import Status
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +101,7 @@ class Computers:
     async def _play_one(self, game_id: str) -> bool:
         """Let one computer player answer. Return False if none is asked, or if the bot stops."""
         table = await self._tables.look(game_id)
-        if table.status is not Status.RUNNING or table.paused:
+        if not table.goes_on:
             return False
         seat = next((seat for seat in table.questions if table.seat(seat).is_computer), None)
         decision = table.decision(seat) if seat is not None else None

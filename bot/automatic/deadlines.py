@@ -17,7 +17,7 @@ from bot.tables.waiting.hours import ALWAYS, HOLIDAY, OFF, QUIET
 from bot.tables.waiting.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
-from storage import Share, Status, Timer
+from storage import Share, Timer
 
 log = logging.getLogger(__name__)
 
@@ -86,8 +86,6 @@ class Deadlines:
 
 
 def _until(table: Table, seat: str) -> datetime | None:
-    """Return the deadline of a seat that is asked something now; None if it is asked nothing or has no deadline. This
-    is the only place that knows whether a seat's time is up."""
-    if table.status is not Status.RUNNING or table.paused or seat not in table.questions:
-        return None
-    return table.deadlines[seat].until if seat in table.deadlines else None
+    """Return the deadline of a seat that is asked something now; None if it is asked nothing or has no deadline."""
+    is_asked = table.goes_on and seat in table.questions
+    return table.deadlines[seat].until if is_asked and seat in table.deadlines else None

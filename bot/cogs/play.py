@@ -350,7 +350,7 @@ class Play:
         table = await seen_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
         decision = table.decision(seat)
-        if decision is None or table.status is not Status.RUNNING or table.paused:
+        if decision is None or not table.goes_on:
             return []
         at = self._screens.at(table.id, interaction.user.id)
         path = at.path if at is not None and at.question == table.questions[seat].number else ()

@@ -32,7 +32,6 @@ from game.core.discover import kit
 from game.core.layout import Panel, Picture
 from game.core.program import USUAL
 from game.core.text.names import shown
-from storage import Status
 
 
 class Meant(NamedTuple):
@@ -169,7 +168,7 @@ class Rules:
         mine = [
             table
             for table in await self._services.tables.of_user(reply.user_id)
-            if table.status is Status.RUNNING and table.game is not None and table.row.game == game
+            if table.under_way and table.row.game == game
         ]
         meant = [table for table in mine if table.row.channel_id == reply.channel_id] or mine
         return meant[0] if len(meant) == 1 else None

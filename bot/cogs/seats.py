@@ -196,7 +196,7 @@ class Seats:
     async def _go(self, reply: Reply, wanted: Id) -> None:
         """Leave the game, or ask anew if the turn is another one: other things would follow."""
         table = await self._tables.look(wanted.game)
-        if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
+        if table.under_way and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
         reply.spend(Heavy.DECISION)

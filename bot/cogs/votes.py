@@ -97,7 +97,7 @@ class Votes:
     async def _end(self, reply: Reply, table: Table) -> None:
         """End the game: for the host and managers after a confirmation if it is under way, for other players by a
         vote."""
-        if table.status is Status.RUNNING and not table.damaged and may_lead(table, actor(reply.interaction, table)):
+        if table.under_way and may_lead(table, actor(reply.interaction, table)):
             await self._ask(reply, table)
             return
         try:
@@ -117,7 +117,7 @@ class Votes:
         table = await self._tables.look(wanted.game)
         require_active(table)
         require_host(table, actor(reply.interaction, table))
-        if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
+        if table.under_way and wanted.rest != str(table.turn):
             await self._ask(reply, table)
         else:
             await spend_decision(self._tables, reply, table, END)

@@ -265,7 +265,7 @@ class Lobby:
                 raise BadWish("Only somebody who sits at this table can become its host.")
             if to == table.row.host_id:
                 raise WrongMoment(f"{table.host_name} is the host already.")
-            if table.status is not Status.RUNNING or table.damaged:
+            if not table.under_way:
                 await self._store.games.set_host(game_id, to)
                 return await self._cache.reload(game_id)
             hands = table.handovers

@@ -14,9 +14,7 @@ from bot.tables.errors import Refusal, Stale, WrongMoment
 from bot.tables.handovers import keep_seat
 from bot.tables.language import typed
 from bot.tables.language.standing import At
-from bot.tables.language.words import (
-    unnamed,
-)
+from bot.tables.language.words import unnamed
 from bot.tables.making import BY_CLOCK, Mover, mover
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.passing import automatic
@@ -89,7 +87,7 @@ class Moves:
                 outcome = await answer(table, seat, Mover(user_id, None, interaction_id))
             except (Refusal, storage.Duplicate):
                 if await self._counted(game_id, interaction_id):
-                    return Outcome(await self._again(game_id), seat.seat, repeated=True)
+                    return Outcome(await self._cache.reload(game_id), seat.seat, repeated=True)
                 raise
             return replace(outcome, table=await self._keep_seat(outcome.table, seat.seat))
 
@@ -121,7 +119,7 @@ class Moves:
     async def give_time(self, game_id: str, until: Mapping[str, datetime | None]) -> Table:
         """Set until when these seats have time; None: the full time for an answer, from now on. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
-            if table.status is not storage.Status.RUNNING or table.damaged:
+            if not table.under_way:
                 return table
             return await waits.give_time(self._cache, table, until)
 
@@ -134,9 +132,7 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             left = table.deadlines.get(seat)
             now = self._cache.clock.now()
-            if table.status is not storage.Status.RUNNING or left is None or left.until <= now:
-                return None
-            if calling.is_fresh(table, seat, now):
+            if not table.goes_on or left is None or left.until <= now or calling.is_fresh(table, seat, now):
                 return None
             rested = table.rests.get(seat, ALWAYS).resting(now)
             if rested is None:
@@ -167,7 +163,7 @@ class Moves:
         Raises NoGame.
         """
         async with self._cache.hold(game_id) as table:
-            if table.status is not storage.Status.RUNNING or table.damaged:
+            if not table.under_way:
                 return None
             now = self._cache.clock.now()
             held = {
@@ -185,7 +181,7 @@ class Moves:
         Raises NoGame.
         """
         async with self._cache.hold(game_id) as table:
-            if table.status is not storage.Status.RUNNING or table.damaged or table.paused:
+            if not table.goes_on:
                 return
             due = table.context.due.get(name)
             if due is None:
@@ -199,7 +195,7 @@ class Moves:
     async def draw_pass(self, game_id: str, seat: str) -> None:
         """Draw a new moment for the automatic answer of this seat. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
-            if table.status is storage.Status.RUNNING and not table.damaged:
+            if table.under_way:
                 context = replace(table.context, due=without(table.context.due, seat))
                 await transitions.keep(self._cache, table, context)
 
@@ -277,9 +273,4 @@ class Moves:
         return table if answering or not table.status.is_active else await keep_seat(self._cache, table, seat)
 
     async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
-        if interaction_id is None:
-            return False
-        return await self._cache.store.moves.counted(game_id, interaction_id) is not None
-
-    async def _again(self, game_id: str) -> Table:
-        return await self._cache.reload(game_id)
+        return interaction_id is not None and await self._cache.store.moves.counted(game_id, interaction_id) is not None

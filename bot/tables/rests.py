@@ -49,8 +49,7 @@ async def resume(cache: TableCache, table: Table, by: int | None, last: int) -> 
 async def end(cache: TableCache, table: Table, by: int | None) -> Table:
     """Close a lobby, or end a game before its time. Raises WrongMoment."""
     require_active(table)
-    is_game = table.status is Status.RUNNING and not table.damaged
-    sealed_at = cache.clock.now() + REOPENS if is_game else None
+    sealed_at = cache.clock.now() + REOPENS if table.under_way else None
     timing = Timing(put=[Timer(SEAL, "", sealed_at)] if sealed_at is not None else [])
     await cache.store.games.close(table.id, by=by, sealed_at=sealed_at, timing=timing)
     return await cache.reload(table.id)

@@ -77,6 +77,16 @@ class Seating:
         return discover.kits().get(self.row.game) or Uninstalled()
 
     @property
+    def under_way(self) -> bool:
+        """Whether there is a game that has begun, is not over and can be read; it may be paused."""
+        return self.status is Status.RUNNING and not self.damaged
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is such a game that is not paused: its players are asked and waited for."""
+        return self.under_way and not self.paused
+
+    @property
     def paused(self) -> bool:
         """Whether the game is paused: until it goes on nobody is asked, waited for or called."""
         return self.row.paused_at is not None and self.status is Status.RUNNING

@@ -171,7 +171,7 @@ class Table(Seating):
         In a private round a seat that is asked again counts like one that has not answered yet, so nobody can tell them
         apart.
         """
-        if self.game is None or self.status is not Status.RUNNING or self.paused:
+        if not self.goes_on:
             return {}
         return {seat: datetime.fromisoformat(self.context.since[seat]) for seat in self.public["pending"]}
 
@@ -204,7 +204,7 @@ class Table(Seating):
     @property
     def missing(self) -> list[str]:
         """The seats of people whose time ran out so often in a row that the table is asked what to do about them."""
-        return self.overdue if self.status is Status.RUNNING and not self.paused else []
+        return self.overdue if self.goes_on else []
 
     @property
     def overdue(self) -> list[str]:
@@ -223,7 +223,7 @@ class Table(Seating):
         return self.pending.get(seat)
 
     def can_undo(self, seat: str) -> bool:
-        return self.context.can_take_back(seat) and self.status is Status.RUNNING and not self.paused
+        return self.goes_on and self.context.can_take_back(seat)
 
     def undo_mark(self, seat: str) -> str:
         """Return a mark of the choice that the seat can take back (`can_undo`), for its *Undo* buttons. The seed goes
