@@ -82,9 +82,6 @@ class PlayerPanels:
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
         said = "\n".join(filter(None, (said, answer, *own.cancelled(table, seat), *times, *own.plan(table, seat))))
-        if table.status is Status.OVER:
-            await self.over(surface, table, said)
-            return
         await surface.show(notice(named(surface, table, said), *own.meanwhile(table, seat)))
         truth = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(truth, partial(self.current, news=True), self.over))
