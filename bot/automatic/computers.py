@@ -37,8 +37,7 @@ class Computers:
         self._reconcilers = Reconcilers(self._work, retry)
         self._minds = Minds()
         self._pause = pause
-        self._stopped = False
-        self._ended = asyncio.Event()
+        self._stopped = asyncio.Event()
         tables.listen(self.poke)
 
     @property
@@ -54,7 +53,7 @@ class Computers:
     def poke(self, game_id: str) -> None:
         """Let computer players move in this game, because it has changed."""
         table = self._tables.cache.known(game_id)
-        if not self._stopped and (table is None or any(seat.is_computer for seat in table.seats)):
+        if not self._stopped.is_set() and (table is None or any(seat.is_computer for seat in table.seats)):
             self._reconcilers.poke(game_id, _PLAYING)
 
     async def settled(self, game_id: str, within: float) -> None:
@@ -88,14 +87,13 @@ class Computers:
     async def stop(self, seconds: float = 2.0) -> None:
         """Stop thinking: open questions are asked again at the next start. A move that is being stored has so many
         seconds to finish."""
-        self._stopped = True
-        self._ended.set()
+        self._stopped.set()
         await self._minds.close()
         await self._reconcilers.stop(seconds)
 
     async def _work(self, game_id: str, _: str) -> None:
         with suppress(Refusal, Died, Elsewhere):  # the game is over, gone or another process's, or we are stopped
-            while not self._stopped and await self._play_one(game_id):
+            while not self._stopped.is_set() and await self._play_one(game_id):
                 pass
 
     async def _play_one(self, game_id: str) -> bool:
@@ -114,7 +112,7 @@ class Computers:
         player, begun = table.seat(seat).policy or "", monotonic()
         token = await self._minds.answer(table, decision, seed, player)
         await self._wait(self._least(table, decision, player) - (monotonic() - begun))
-        if self._stopped:
+        if self._stopped.is_set():
             return False
         try:
             await self._tables.moves.play_computer(game_id, seat, question, token)
@@ -139,4 +137,4 @@ class Computers:
         if seconds > 0:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
-                    await self._ended.wait()
+                    await self._stopped.wait()

@@ -252,7 +252,7 @@ async def test_computer_players_go_on_after_a_restart(ann: Person, channel: Chan
     """A game that waits for a computer player continues by itself."""
     await ann.command(channel, "adepts new")
     await ann.select(await public(ann, channel, "Join"), "Add computer player", ["greedy"])
-    stage.bot.computers._stopped = True  # as if killed before any could think
+    stage.bot.computers._stopped.set()  # as if killed before any could think
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
