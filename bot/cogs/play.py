@@ -20,20 +20,19 @@ from bot.incoming.haste import TOO_SOON, TWICE, Haste
 from bot.incoming.permissions import no_board
 from bot.incoming.router import Handler
 from bot.panels import guide
+from bot.panels.own import walk
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Refusal, Stale, WrongMoment
 from bot.tables.history import past
 from bot.tables.language.completion import choices
-from bot.tables.language.words import (
-    LONGEST,
-)
+from bot.tables.language.words import LONGEST
+from bot.tables.people import AHEAD
 from bot.worker import Died
 from game.core import layout
 from game.core.commands import of_game
 from game.core.layout import Panel, Picture
-from game.core.narrowing import Narrowing, read_path
-from game.core.words import TURN
+from game.core.narrowing import read_path
 from storage import Status
 
 _COMPUTERS_TAKE = 1.0
@@ -139,7 +138,7 @@ class Play:
             return
         path = read_path(wanted.rest)
         if value is not None:
-            path = _walk(table, seat).next_path(path, value)
+            path = walk(table, seat).next_path(path, value)
         await self._panels.ask(reply, table, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id) -> None:
@@ -147,7 +146,7 @@ class Play:
         seat = table.seat_of(reply.user_id).seat
         decision = table.decision(seat)
         is_open = decision is not None and table.questions[seat].number == wanted.question
-        answers = _walk(table, seat).answers(read_path(wanted.rest)) if is_open else ()
+        answers = walk(table, seat).answers(read_path(wanted.rest)) if is_open else ()
         if is_open and not answers:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
         await self._play(reply, wanted.game, answers or ("",), wanted.question)
@@ -207,10 +206,9 @@ class Play:
         """Show what came of a stored move. If it was a pass, and its player always wants to pass ahead, do that
         first."""
         if outcome.ahead and outcome.seat not in outcome.table.context.ahead:
-            wish = (await self._tables.people.settings(reply.user_id))["ahead"]
-            if wish != "off":
+            settings = await self._tables.people.settings(reply.user_id)
+            if kind := AHEAD.get(settings["ahead"]):
                 with suppress(WrongMoment):  # the move is stored, but nothing is left to pass
-                    kind = TURN if wish == "on" else wish
                     await self._tables.moves.pass_ahead(outcome.table.id, reply.user_id, kind, outcome.ahead)
         await self._after(reply, outcome)
 
@@ -362,8 +360,3 @@ def _of_letter(interaction: discord.Interaction, _: Id) -> bool:
     """Whether a direct message was pressed. It stays as it is: a call until it is answered, a private round with its
     cards."""
     return from_letter(interaction)
-
-
-def _walk(table: Table, seat: str) -> Narrowing:
-    """Return the narrowing of the seat's question."""
-    return table.kit.panels.narrowing(table.pending[seat], table.view(seat))

@@ -85,8 +85,8 @@ def _question(table: Table, seat: str) -> Place:
 
 def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ...]:
     """Return for each tip the path at which its answer is confirmed."""
-    walk = _walk(table, seat)
-    return tuple(walk.path_to_all(tip.answers) for tip in tips)
+    narrowing = walk(table, seat)
+    return tuple(narrowing.path_to_all(tip.answers) for tip in tips)
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:
@@ -106,7 +106,8 @@ def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], 
     return found
 
 
-def _walk(table: Table, seat: str) -> Narrowing:
+def walk(table: Table, seat: str) -> Narrowing:
+    """Return the narrowing of the seat's question."""
     return table.kit.panels.narrowing(table.pending[seat], table.view(seat))
 
 
@@ -130,7 +131,7 @@ def at_once(table: Table, seat: str) -> list[Button]:
     token = _planned(table, seat) if seat in table.context.due else None
     if token is None:
         return []
-    path = write_path(_walk(table, seat).path_to(token))
+    path = write_path(walk(table, seat).path_to(token))
     return [_question(table, seat).button(Verb.MOVE, "Do it now", path)]
 
 

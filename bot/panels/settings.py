@@ -8,16 +8,14 @@ from typing import Any, NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels import resting
+from bot.tables.people import AHEAD
 from game.core import layout
 from game.core.commands import at_table
 from game.core.english import listed, plural, within
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
-from game.core.words import ATTACK, NOTHING, TURN, Words
+from game.core.words import ATTACK, Words
 
-AHEAD = {"on": TURN, ATTACK: ATTACK, NOTHING: NOTHING}
-"""What each value of the setting `ahead` passes ahead, except for its first one, "off". "on" was once the only other
-one."""
 _CONCERNED = "Until it concerns me"
 """The label of one of them if games have different names for it."""
 

@@ -17,15 +17,18 @@ from bot.tables.table import Table
 from bot.tables.waiting import hours, waits
 from bot.tables.waiting.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE, Hours
 from bot.tables.waiting.timing import HOURS, merged
-from game.core.words import ATTACK, NOTHING
+from game.core.words import ATTACK, NOTHING, TURN
 from storage import WIPED, Notification, Share, StillIn, Timer, Timing
 
 log = logging.getLogger(__name__)
 
+AHEAD = {"on": TURN, ATTACK: ATTACK, NOTHING: NOTHING}
+"""What each value of the setting `ahead` passes ahead, except for its first one, "off". "on" was once the only other
+one."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "round": ("dm", "channel"),
     "turn": ("ping", "dm", "none"),
-    "ahead": ("off", "on", ATTACK, NOTHING),
+    "ahead": ("off", *AHEAD),
     "pictures": LOOKS,
 }
 """Each setting with its values; the first is the default."""
