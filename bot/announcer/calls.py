@@ -109,7 +109,7 @@ def letter(
     question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
     still = " still" if reminded(table, seat) else ""
     over = passing.cancelled(table.kit.words, table.context, seat, table.names)
-    why = planned.reasons(table.kit, table.context.plans.get(seat, ()), table.playing, seat, table.names)
+    why = planned.reasons(table.kit, table.context.plan(seat), table.playing, seat, table.names)
     over += [planning.stuck(why)] if why else []
     lines = [
         f"It is{still} your move at **{which(table)}**.",

@@ -13,7 +13,7 @@ from bot.tables import Refusal, Table, Tables
 from bot.tables.errors import NoGame
 from bot.tables.waiting import pace
 from bot.tables.waiting.deadlines import rest
-from bot.tables.waiting.hours import ALWAYS, HOLIDAY, OFF, QUIET
+from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET
 from bot.tables.waiting.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
@@ -69,7 +69,7 @@ class Deadlines:
         if table.pace is None or seat not in table.deadlines:
             return None
         until, least = table.deadlines[seat].until, rest(table.pace)
-        rests = table.rests.get(seat, ALWAYS)
+        rests = table.rests[seat]
         left = least if gone is None else min(least, rests.awake(gone, until))
         later = rests.after(now, left)
         return later if left > timedelta() and later > until else None

@@ -51,7 +51,7 @@ class Reminders:
         their first call is still to come."""
         with suppress(NoGame):
             table, seat = await self._tables.look(timer.game_id or ""), timer.about.partition(" ")[0]
-            user_id = next((each.user_id for each in table.seats if each.seat == seat), None)
+            user_id = table.user_of(seat)
             if user_id is not None and seat in table.deadlines and seat not in table.held and not timer.damaged:
                 return table.deadlines[seat].until, user_id
         return None

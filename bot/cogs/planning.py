@@ -111,7 +111,7 @@ class Planning:
         """Show the question that this step was planned for, with what is selected, if the person is asked it now and
         the plan does not answer it. Return whether something was shown."""
         seat = table.seat_of(surface.user_id).seat
-        decision, plan = table.decision(seat), table.context.plans.get(seat, ())
+        decision, plan = table.decision(seat), table.context.plan(seat)
         is_next = planning.step_of(way, len(plan)) == 1 or (way == THEN and not plan)
         if decision is None or table.paused or not is_next or seat in table.context.due:
             return False
@@ -131,7 +131,7 @@ class Planning:
             await self._panels.current(surface, table, said)
             return
         transitions.require_running(table)
-        plan = table.context.plans.get(seat, ())
+        plan = table.context.plan(seat)
         steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
         way = way if planning.step_of(way, len(plan)) is not None else THEN
         asked = _asked(table, seat, way)
@@ -153,7 +153,7 @@ class Planning:
             if seat in now.questions and seat not in table.questions and seat not in now.context.due:
                 await self.turn(surface, now)
             else:
-                await self._show(surface, now, _carried(way, plan, now.context.plans.get(seat, ())), path)
+                await self._show(surface, now, _carried(way, plan, now.context.plan(seat)), path)
 
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
@@ -181,7 +181,7 @@ def _read(wanted: Id) -> tuple[str, Path]:
 
 def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
     """Return the question, with its view, to which this way plans an answer; None if there is none."""
-    plan = table.context.plans.get(seat, ())
+    plan = table.context.plan(seat)
     steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
     step = planning.step_of(way, len(steps))
     if step is not None:
@@ -190,7 +190,7 @@ def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
 
 
 def _step(table: Table, user_id: int, way: str) -> int | None:
-    return planning.step_of(way, len(table.context.plans.get(table.seat_of(user_id).seat, ())))
+    return planning.step_of(way, len(table.context.plan(table.seat_of(user_id).seat)))
 
 
 def _left(walk: Narrowing, path: Path) -> Path:
@@ -213,7 +213,7 @@ def _occasion(table: Table) -> str:
 
 
 def _size(table: Table, user_id: int) -> int:
-    return planned.size(table.context.plans.get(table.seat_of(user_id).seat, ()))
+    return planned.size(table.context.plan(table.seat_of(user_id).seat))
 
 
 def _standing(table: Table, seat: str) -> Hashable:

@@ -151,8 +151,7 @@ class Seats:
                 await self._services.screens.opened(reply, decided.table, _GIVING, Verb.GIVE)
 
     async def _decider(self, reply: Reply, table: Table, change: Change) -> Decider:
-        found = next((each.user_id for each in table.people if each.seat == change.seat), None)
-        by = actor(reply.interaction, table)
+        found, by = table.user_of(change.seat), actor(reply.interaction, table)
         asks = found not in (None, reply.user_id) and may_lead(table, by)
         gone = asks and found is not None and await has_left(self._services.rest, reply.interaction, table, found)
         return Decider(by.user_id, by.manager, gone=found if gone else None)

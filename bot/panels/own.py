@@ -137,12 +137,12 @@ def at_once(table: Table, seat: str) -> list[Button]:
 
 def _planned(table: Table, seat: str) -> str | None:
     """Return the planned answer to the seat's question; None if there is none or it is not possible."""
-    return planned.answer(table.kit, table.context.plans.get(seat, ()), table.pending[seat], table.view(seat))
+    return planned.answer(table.kit, table.context.plan(seat), table.pending[seat], table.view(seat))
 
 
 def plan(table: Table, seat: str) -> list[str]:
     """Return the seat's plan in words; nothing if it has none."""
-    plan = table.context.plans.get(seat)
+    plan = table.context.plan(seat)
     if not plan:
         return []
     steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
@@ -157,7 +157,7 @@ def cancelled(table: Table, seat: str) -> list[str]:
 def automatic(table: Table, seat: str) -> list[str]:
     """Return what will be answered for the seat automatically, or why nothing will be."""
     kit, game = table.kit, table.playing
-    decision, plan = game.pending[seat], table.context.plans.get(seat, ())
+    decision, plan = game.pending[seat], table.context.plan(seat)
     view = table.view(seat)
     if seat not in table.context.due:
         why = planned.reasons(kit, plan, game, seat, table.names)

@@ -197,6 +197,10 @@ class Context:
         ahead = {**without(self.ahead, seat), **({seat: wish} if wish is not None else {})}
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
+    def plan(self, seat: str) -> Plan:
+        """Return what the seat has planned; () if nothing."""
+        return self.plans.get(seat, ())
+
     def planning(self, seat: str, plan: Plan) -> Context:
         """Let the seat have this plan from now on; an undo will not bring an earlier plan back."""
         undo = tuple(each._replace(plans=without(each.plans, seat)) for each in self.undo)
@@ -208,7 +212,7 @@ class Context:
         answer was planned, else it is dropped."""
         if seat not in self.plans:
             return self
-        step, *rest = self.plans.get(seat, ()) or ((),)
+        step, *rest = self.plans[seat] or ((),)
         kept = tuple(rest) if any(wish.token == token for wish in step) else ()
         return replace(self, plans={**without(self.plans, seat), **({seat: kept} if kept else {})})
 

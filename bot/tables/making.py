@@ -13,7 +13,6 @@ from bot.tables.moments import Answered, Asked, Earlier
 from bot.tables.planning import planned
 from bot.tables.table import Table
 from bot.tables.waiting import calling
-from bot.tables.waiting.hours import ALWAYS
 from game.core.decisions import PASS, Decision, Event
 from game.core.protocol import Game
 from storage import Answer, Seat
@@ -192,7 +191,7 @@ def _followed(made: MadeMove, context: Context) -> Context:
 def _asked(table: Table, seat: str, now: datetime) -> Asked:
     """Return how the seat was put the question that it answers now."""
     time, called = table.deadlines.get(seat), calling.called_at(table, seat)
-    left = table.rests.get(seat, ALWAYS).awake(now, time.until).total_seconds() if time is not None else None
+    left = table.rests[seat].awake(now, time.until).total_seconds() if time is not None else None
     return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
 
 

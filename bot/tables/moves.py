@@ -21,7 +21,6 @@ from bot.tables.planning.passing import automatic
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from bot.tables.waiting import calling, waits
-from bot.tables.waiting.hours import ALWAYS
 from game.core.errors import MoveError
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
@@ -134,7 +133,7 @@ class Moves:
             now = self._cache.clock.now()
             if not table.goes_on or left is None or left.until <= now or calling.is_fresh(table, seat, now):
                 return None
-            rested = table.rests.get(seat, ALWAYS).resting(now)
+            rested = table.rests[seat].resting(now)
             if rested is None:
                 await waits.remind(self._cache, table, seat, which)
                 return None
@@ -150,7 +149,7 @@ class Moves:
             transitions.require_running(table)
             now = self._cache.clock.now()
             asked = calling.nudgeable(table, by, now)
-            until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
+            until = {seat: table.rests[seat].resting(now) for seat in asked}
             later = {seat: moment for seat, moment in until.items() if moment is not None}
             due = [seat for seat in asked if seat not in later]
             await waits.nudge(self._cache, table, due, later)

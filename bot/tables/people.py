@@ -120,7 +120,7 @@ class People:
         """Let the table go by the hours that the holder of the seat has set. Raises NoGame."""
         game_id, seat = timer.game_id or "", timer.about
         async with self._cache.hold(game_id) as table:
-            user_id = next((each.user_id for each in table.seats if each.seat == seat), None)
+            user_id = table.user_of(seat)
             if user_id is None or table.damaged:
                 return
             applied = None

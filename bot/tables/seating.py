@@ -151,6 +151,11 @@ class Seating:
         """Return the person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def user_of(self, seat: str) -> int | None:
+        """Return the user id of the person in this seat; None if there is no such seat, or nobody who is known has
+        it."""
+        return next((each.user_id for each in self.seats if each.seat == seat), None)
+
     def place_of(self, user_id: int | None) -> str:
         """Return the name of the person's seat; "" if they have none, or for nobody."""
         seat = self.find(user_id) if user_id is not None else None
@@ -235,8 +240,7 @@ class Seating:
         """Return whether one other person alone decided to offer this seat: then its player has a say and can keep
         it."""
         offer = self.offers.get(seat)
-        alone = offer is not None and offer.by not in (None, seat)
-        return alone and any(each.seat == seat for each in self.people)
+        return offer is not None and offer.by not in (None, seat) and self.user_of(seat) is not None
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.seat == name)

@@ -190,7 +190,8 @@ class Table(Seating):
     def rests(self) -> dict[str, Hours]:
         """By seat, the hours that count here: when that person is left in peace and their clock stands still."""
         known = {seat.seat: self.hours[seat.user_id or 0] for seat in self.seats if seat.user_id in self.hours}
-        return {seat: self.counting(each) for seat, each in known.items()}
+        all_day = dict.fromkeys([seat.seat for seat in self.seats], ALWAYS)
+        return all_day | {seat: self.counting(each) for seat, each in known.items()}
 
     def counting(self, hours: Hours) -> Hours:
         """Return the part of somebody's hours that counts at this table.

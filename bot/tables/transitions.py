@@ -22,7 +22,6 @@ from bot.tables.table import Table
 from bot.tables.waiting import calling, deadlines, waits
 from bot.tables.waiting.calling import Watching
 from bot.tables.waiting.deadlines import Deadline
-from bot.tables.waiting.hours import ALWAYS
 from bot.tables.waiting.pace import DAY, LIVE
 from bot.tables.waiting.timing import LastCall
 from bot.watch import figures
@@ -274,7 +273,7 @@ def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Conte
     Its passes and plans for later questions stay. Plans for an occasion that the undo has left end, and others whose
     plan that was are told.
     """
-    decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
+    decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plan(seat)
     if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
         context = replace(context, ahead=without(context.ahead, seat))
     context = context.planning(seat, () if planned.is_about(table.kit, decision) else plan)
@@ -308,7 +307,7 @@ def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
     context = replace(table.context, since={**table.context.since, seat: asked.since})
     left, called = without(table.deadlines, seat), without(table.called, seat)
     if table.pace is not None and asked.left is not None:
-        left[seat] = deadlines.again(now, table.pace, asked.left, table.rests.get(seat, ALWAYS))
+        left[seat] = deadlines.again(now, table.pace, asked.left, table.rests[seat])
     if seat not in table.waiting and asked.called:
         called[seat] = LastCall(datetime.fromisoformat(asked.called))
     elif last := calling.last_call(table, seat):

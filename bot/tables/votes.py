@@ -35,8 +35,7 @@ def settled_by(table: Table, about: str, user_id: int | None) -> bool:
     change = replaced(about)
     if change is None:
         return about in (PAUSE, RESUME, REOPEN)
-    seat = next((each for each in table.people if each.seat == change.seat), None)
-    return seat is None or seat.user_id == user_id or seat.seat in table.missing
+    return table.user_of(change.seat) in (None, user_id) or change.seat in table.missing
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ class Plans:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
             _planning(table)
-            plan = table.context.plans.get(seat, ())
+            plan = table.context.plan(seat)
             if size is not None and size != planned.size(plan):
                 raise Stale("Your plan is another by now.")
             return await transitions.keep(self._cache, table, table.context.planning(seat, changed(table, seat, plan)))

@@ -12,7 +12,6 @@ from functools import partial
 
 from bot.tables.errors import TooSoon, WrongMoment, again
 from bot.tables.table import Table
-from bot.tables.waiting.hours import ALWAYS
 from bot.tables.waiting.timing import CALL, CALLED, LastCall, Repeats, changes, count
 from storage import Timer, Timing
 
@@ -129,7 +128,7 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
             if seat in table.called:
                 soonest = max(soonest, table.called[seat].at + _call_gap(table.pace))
-            moment = table.rests.get(seat, ALWAYS).resting(soonest) or soonest
+            moment = table.rests[seat].resting(soonest) or soonest
             found |= {seat: moment} if moment > now else {}
     return found
 
@@ -158,13 +157,13 @@ def put_off(table: Table, seat: str, now: datetime, pressed: Pressed) -> datetim
     user_id = table.seat(seat).user_id
     last = pressed(table.id, user_id) if user_id is not None else None
     soonest = now if last is None else max(now, last + patience(table.pace))
-    return table.rests.get(seat, ALWAYS).resting(soonest) or soonest
+    return table.rests[seat].resting(soonest) or soonest
 
 
 def retimed(before: datetime, now: datetime, table: Table, seat: str) -> datetime:
     """Return when to call a person whose call was put off until `before` and who has changed their hours now."""
     soonest = min(before, now + patience(table.pace))
-    return table.rests.get(seat, ALWAYS).resting(soonest) or soonest
+    return table.rests[seat].resting(soonest) or soonest
 
 
 def _is_there(table: Table, seat: str, now: datetime, watching: Watching) -> bool:

@@ -88,7 +88,7 @@ def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
     pace, rests = table.pace, table.rests
     if pace is None:
         return {}
-    return {seat: deadlines.whole(now, pace, rests.get(seat, ALWAYS)) for seat in table.hurried}
+    return {seat: deadlines.whole(now, pace, rests[seat]) for seat in table.hurried}
 
 
 def lengthened(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
@@ -144,7 +144,7 @@ def retimed(
     if not table.waiting or (after.rests == table.rests and not at_most_whole):
         return after, Timing()
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
-    former, other = (each.rests.get(name, ALWAYS) for each in (table, after))
+    former, other = (each.rests[name] for each in (table, after))
     if name in left and former.holiday != other.holiday:
         same_nights = replace(former, holiday=other.holiday) if former.quiet is not None else replace(other, quiet=None)
         left[name] = deadlines.retimed(left[name], now, former, same_nights)
