@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import storage
-from bot.tables import handovers, rests
+from bot.tables import handovers, rests, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import Actor, may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
@@ -108,7 +108,7 @@ class Decisions:
         if change := replaced(about):
             handovers.require_replaceable(table, change)
         elif about == PAUSE:
-            rests.require_pausable(table)
+            transitions.require_running(table)
         elif about == RESUME:
             rests.require_paused(table)
         elif about == REOPEN:

@@ -1,5 +1,7 @@
-"""Pausing a game, ending it before its time, and reopening it. The caller holds the table, except in `seal` and
-`give_way`."""
+"""Pausing a game, ending it before its time, and reopening it.
+
+The caller holds the table and has checked that it can be done, except in `seal` and `give_way`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,6 @@ from functools import partial
 
 from bot.tables import transitions
 from bot.tables.cache import TableCache
-from bot.tables.checks import require_active
 from bot.tables.errors import WrongMoment
 from bot.tables.history import news
 from bot.tables.lobby_options import AGAIN, GAVE_WAY
@@ -27,9 +28,8 @@ REOPENS = timedelta(days=7)
 
 
 async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
-    """Pause the game: nobody is asked any more, and nothing of it is due. `by`: the person's id, or None for a vote.
-    Raises WrongMoment."""
-    require_pausable(table)
+    """Pause the game: nobody is asked any more, and nothing of it is due. `by`: the person's id, or None for a
+    vote."""
     after = replace(table, context=replace(table.context, due={}), deadlines={}, held={}, called={})
     await cache.store.games.pause(table.id, by, waits.changed(table, after, cache.clock.now()))
     return await cache.reload(table.id)
@@ -38,17 +38,15 @@ async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
 async def resume(cache: TableCache, table: Table, by: int | None, last: int) -> Table:
     """Resume the game: everybody is asked anew, and the time of the pause counts for nobody.
 
-    `by`: as for `pause`; `last`: the person whose word or vote decided it. Raises WrongMoment.
+    `by`: as for `pause`; `last`: the person whose word or vote decided it.
     """
-    require_paused(table)
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.RESUMED, by)])
     await cache.store.moves.resume(table.id, position, expected=table.sequence, timing=timing)
     return await cache.reload(table.id)
 
 
 async def end(cache: TableCache, table: Table, by: int | None) -> Table:
-    """Close a lobby, or end a game before its time. Raises WrongMoment."""
-    require_active(table)
+    """Close a lobby, or end a game before its time."""
     sealed_at = cache.clock.now() + REOPENS if table.under_way else None
     timing = Timing(put=[Timer(SEAL, "", sealed_at)] if sealed_at is not None else [])
     await cache.store.games.close(table.id, by=by, sealed_at=sealed_at, timing=timing)
@@ -59,9 +57,8 @@ async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder],
     """Reopen a game at the position where it was ended; everybody is asked anew.
 
     `holders`: seats whose holder differs from what is stored, with the new one. `by` and `last`: as for `resume`.
-    Raises WrongMoment, and storage's ChannelTaken.
+    Raises storage's ChannelTaken.
     """
-    require_reopenable(table, cache.clock.now())
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.REOPENED, by)])
     await cache.store.moves.reopen(
         table.id,
@@ -86,11 +83,6 @@ async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> b
         await cache.store.games.close(lobby_id, by=by, options={**lobby.options, GAVE_WAY: True})
         await cache.reload(lobby_id)
         return True
-
-
-def require_pausable(table: Table) -> None:
-    """Raises WrongMoment unless the game is running and not paused."""
-    transitions.require_running(table)
 
 
 def require_paused(table: Table) -> None:
