@@ -62,16 +62,6 @@ class Health:
         return "\n".join(lines)
 
 
-async def health(client: ShardedClient, store: Storage | None, writes: bool, spare: bool, stopping: bool) -> Health:
-    """Return the present health. Storage is only read here, and has seconds to answer; that it cannot be written, as
-    with a full disk, shows in `writes`, from the last write."""
-    ids = tuple(client.span.ids) if hasattr(client, "span") else ()
-    away = tuple(shard for shard in ids if shard not in client.connected)
-    unheard = tuple(shard for shard in away if shard in client.unheard)
-    storage = None if store is None else await answers(store)
-    return Health(len(ids), away, unheard, storage, writes, spare, stopping)
-
-
 async def answers(store: Storage) -> bool:
     """Whether storage carries out a transaction in time. If its server is known to be away, return False at once."""
     asked, away = asyncio.create_task(store.meta.get(COMMANDS)), asyncio.create_task(store.away.wait())

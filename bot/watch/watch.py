@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from bot.gateway.client import ShardedClient
 from bot.watch import figures
 from bot.watch.address import Address
-from bot.watch.health import WAITING, Health, health
+from bot.watch.health import WAITING, Health, answers
 from bot.watch.listener import Listener
 from bot.watch.systemd import Notifier
 from storage import Storage, StorageError
@@ -77,7 +77,14 @@ class Watch:
             await self.listener.close()
 
     async def health(self) -> Health:
-        return await health(self._client, self._store(), self._writes, self._spare, self._stopping)
+        """Return the present health. Storage is only read here, and has seconds to answer; that it cannot be written,
+        as with a full disk, shows by the last write."""
+        client, store = self._client, self._store()
+        ids = tuple(client.span.ids) if hasattr(client, "span") else ()
+        away = tuple(shard for shard in ids if shard not in client.connected)
+        unheard = tuple(shard for shard in away if shard in client.unheard)
+        storage = await answers(store) if store is not None else None
+        return Health(len(ids), away, unheard, storage, self._writes, self._spare, self._stopping)
 
     async def _beat(self) -> None:
         """Measure how late the event loop is, and notify systemd's watchdog, for as long as the loop runs."""
