@@ -358,18 +358,18 @@ class AdeptsBot(ShardedClient):
     ) -> None:
         await self.close()
 
-    async def turn(self, queue: int, every: float) -> None:
+    async def turn(self, queue: int) -> None:
         """Wait for a turn to begin a session. Discord counts the sessions of all processes, so those that share a
         database share their turns."""
         store = self._storage
         if store is None or store.share.is_whole:
-            await super().turn(queue, every)
+            await super().turn(queue)
             return
         try:
-            wait = await store.meta.turn(remembered.session(queue), timedelta(seconds=every))
+            wait = await store.meta.turn(remembered.session(queue), timedelta(seconds=self._every))
         except StorageError as error:
             log.warning("the other processes cannot be asked for a turn", extra={"problem": str(error)})
-            await super().turn(queue, every)
+            await super().turn(queue)
         else:
             await asyncio.sleep(wait.total_seconds())
 

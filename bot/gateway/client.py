@@ -157,10 +157,10 @@ class ShardedClient(discord.AutoShardedClient):
                 log.error("Discord allows no more sessions today", extra={"seconds": seconds})
                 await asyncio.sleep(max(1.0, seconds))
         self._unasked -= 1
-        await self.turn(shard_id % len(self._turns), self._every)
+        await self.turn(shard_id % len(self._turns))
 
-    async def turn(self, queue: int, every: float) -> None:
-        """Wait until a session may begin in one of Discord's rate-limit queues, which takes one in `every` seconds.
+    async def turn(self, queue: int) -> None:
+        """Wait until a session may begin in one of Discord's rate-limit queues.
 
         Only shards of this process take turns here; a subclass that knows of other processes includes those.
         """
