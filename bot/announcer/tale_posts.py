@@ -19,6 +19,7 @@ from bot.tales import Live
 from game.core.aids.stage import Post
 from game.core.faces import Sketch
 from game.core.layout import Picture, Place
+from storage import Message
 
 POST = "post"
 """The kind of these messages; a colon and the key of what each is about follow."""
@@ -64,20 +65,16 @@ class TalePosts:
         """
         begun, waits = self._drawings.pop(live.id, {}), False
         for key, post in live.stage.posts(live.tale, Place(live.id), shown).items():
-            is_new = not post.withdrawn and await self._message(live.id, key) is None
+            rows = await self._posts.of(live.id, f"{POST}:{key}")
+            is_new = not post.withdrawn and (not rows or rows[-1].message_id is None)
             if waits and is_new:
                 continue
             with failures.kept(Refused, Later, discord.HTTPException):
                 try:
-                    await self._bring(live, key, post, begun)
+                    await self._bring(live, key, post, rows, begun)
                 except (Refused, Later):
                     waits = waits or (is_new and await self._is_awaited(live.id, key))
                     raise
-
-    async def _message(self, tale_id: str, key: str) -> int | None:
-        """Return the id of the message about this; None if there is none yet."""
-        rows = await self._posts.of(tale_id, f"{POST}:{key}")
-        return rows[-1].message_id if rows else None
 
     async def _is_awaited(self, tale_id: str, key: str) -> bool:
         """Return whether a message that was not posted has failed so rarely that others wait for it; not if it was
@@ -85,10 +82,9 @@ class TalePosts:
         rows = await self._posts.of(tale_id, f"{POST}:{key}")
         return not rows or (rows[-1].message_id is None and rows[-1].failures < _AWAITED)
 
-    async def _bring(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
+    async def _bring(self, live: Live, key: str, post: Post, rows: Sequence[Message], begun: _Drawings) -> None:
         """Post the message where the tale is, edit it, or delete it if it was withdrawn. One that somebody deletes is
-        not posted again."""
-        rows = await self._posts.of(live.id, f"{POST}:{key}")
+        not posted again. rows: what is stored of it."""
         if post.withdrawn:
             for each in rows:
                 await self._posts.delete_now(each)
