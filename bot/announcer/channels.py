@@ -49,12 +49,12 @@ class Channels:
         channel_id: int,
         panel: Panel,
         nonce: str,
-        calls: Collection[int] = (),
-        files: Sequence[Upload] = (),
+        calls: Collection[int],
+        files: Sequence[Upload],
         *,
-        silent: bool = False,
-        urgency: Urgency = Urgency.CALLS,
-        sent: Callable[[], object] = lambda: None,
+        silent: bool,
+        urgency: Urgency,
+        sent: Callable[[], object],
     ) -> discord.Message:
         """Post a message. If Discord has one with this nonce from an earlier attempt, return that one.
 

@@ -102,8 +102,7 @@ class DirectMessages:
         the next turn's comes, and posted anew whenever its person is called again."""
         table = await self._tables.look(game_id)
         seat = table.seat(name)
-        rows = await self._posts.of(game_id, ROUND, name)
-        rows = await self._without_former(rows, seat)
+        rows = self._without_former(await self._posts.of(game_id, ROUND, name), seat)
         call = await self._call_now_by_cards(table, seat)
         if call is None:
             rows = self._without_planned(rows)
@@ -125,9 +124,9 @@ class DirectMessages:
 
     async def _call_now_by_cards(self, table: Table, seat: Seat) -> calls.Call | None:
         """Return the call that a round's message is now; None if none is to be written."""
-        if rounds.decision(table, seat.seat) is None or seat not in table.people or seat.seat in table.held:
+        if rounds.decision(table, seat.seat) is None or seat.user_id is None or seat.seat in table.held:
             return None
-        if seat.user_id is None or not await self._tables.people.wants_dm(seat.user_id, ROUND):
+        if not await self._tables.people.wants_dm(seat.user_id, ROUND):
             return None
         return _call_now(table, seat.seat, await self._posts.refusal(table.id, TURN) is not None)
 
@@ -140,16 +139,9 @@ class DirectMessages:
         """
         table = await self._tables.look(game_id)
         seat = table.seat(name)
-        rows = await self._without_former(await self._posts.of(game_id, CALL, name), seat)
-        wanted = table.decision(name) is not None and seat in table.people and seat.user_id is not None
-        wanted = wanted and not {name} & (table.context.due.keys() | table.held.keys()) and not table.paused
-        if wanted and seat.user_id is not None:
-            people = self._tables.people
-            by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)
-            unheard = await people.may_be_written_to(seat.user_id)
-            unheard = unheard and await self._posts.refusal(game_id, TURN) is not None
-            wanted = not by_cards and (unheard or await people.wants_dm(seat.user_id, "turn"))
-        if not wanted:
+        rows = self._without_former(await self._posts.of(game_id, CALL, name), seat)
+        unheard = await self._posts.refusal(game_id, TURN) is not None
+        if not await self._is_called(table, seat, unheard):
             for row in rows:
                 self._posts.delete_later(row)
             return
@@ -159,6 +151,18 @@ class DirectMessages:
             await self._edit_call(table, name, current)
         else:
             await self._write(table, seat, CALL, rows, partial(self._post_call, table, name))
+
+    async def _is_called(self, table: Table, seat: Seat, unheard: bool) -> bool:
+        """Return whether "your move" is to be written to this seat's player. unheard: whether the channel takes no
+        calls."""
+        people, name = self._tables.people, seat.seat
+        if seat.user_id is None or table.decision(name) is None or table.paused:
+            return False
+        if name in table.context.due or name in table.held:
+            return False
+        if rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND):
+            return False
+        return await people.wants_dm(seat.user_id, "turn") or (unheard and await people.may_be_written_to(seat.user_id))
 
     async def _post_call(self, table: Table, name: str, row: Message) -> None:
         await self._post(table, name, row, *await self._calling(table, name))
@@ -189,7 +193,7 @@ class DirectMessages:
         since, times = _call_now(table, name, unheard is not None)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
-    async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
+    def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
         """Delete what was written to whoever had the seat before. Return the other rows."""
         for row in rows:
             if row.user_id != seat.user_id:
