@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.waiting import calling
 from game.core.decisions import PASS, Decision, Event
 from game.core.protocol import Game
-from storage import Answer, Seat
+from storage import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,6 @@ class Mover:
 
 BY_CLOCK = Mover(policy="late")
 """Makes moves for a person whose time is up."""
-
-
-def mover(seat: Seat, interaction_id: int | None = None) -> Mover:
-    """Return the person or computer player of that seat as a Mover."""
-    return Mover(seat.user_id, seat.policy, interaction_id)
 
 
 @dataclass(frozen=True, slots=True)

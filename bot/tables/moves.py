@@ -15,7 +15,7 @@ from bot.tables.handovers import keep_seat
 from bot.tables.language import typed
 from bot.tables.language.standing import At
 from bot.tables.language.words import unnamed
-from bot.tables.making import BY_CLOCK, Mover, mover
+from bot.tables.making import BY_CLOCK, Mover
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.passing import automatic
 from bot.tables.table import Table
@@ -96,7 +96,7 @@ class Moves:
             transitions.require_question(table, seat, question)
             if not table.seat(seat).is_computer:
                 raise Stale("A person has this seat now.")
-            await transitions.play(self._cache, table, seat, (token,), mover(table.seat(seat)))
+            await transitions.play(self._cache, table, seat, (token,), Mover(policy=table.seat(seat).policy))
 
     async def play_late(self, game_id: str, seat: str, question: int, tokens: Sequence[str]) -> None:
         """Answer for a person whose time is up. Raises Stale if it is not, or if the question is closed by now.

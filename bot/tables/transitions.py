@@ -55,18 +55,15 @@ class Outcome:
     """Where the game stood when this was passed, if what comes next can be passed ahead; else ""."""
 
 
-def require_question(table: Table, seat: str, question: int | None) -> int:
-    """Return the number of the seat's open question, which must be `question` unless that is None.
-
-    Raises WrongMoment, Stale, NotYourMove.
-    """
+def require_question(table: Table, seat: str, question: int | None) -> None:
+    """Check that the seat has an open question, with this number unless that is None. Raises WrongMoment, Stale,
+    NotYourMove."""
     require_running(table)
     open_question = table.questions.get(seat)
     if question is not None and (open_question is None or open_question.number != question):
         raise Stale(_since(table, seat))
     if open_question is None:
         raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{gone_back(table, seat)}")
-    return open_question.number
 
 
 def gone_back(table: Table, seat: str) -> str:
