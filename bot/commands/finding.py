@@ -196,7 +196,12 @@ async def own_games(tables: Tables, interaction: discord.Interaction, typed: str
     """Return the person's active games as autocompletion choices: each with its channel, its state and the other
     players."""
     games = await tables.of_user(interaction.user.id)
-    return _game_choices(interaction, [(table, state(table)) for table in games], typed)
+    found = [(_suggested(table, state(table), interaction), table) for table in games]
+    return [
+        app_commands.Choice(name=name, value=table.id)
+        for name, table in found
+        if matches(typed, table.id, name, *table.names.values())
+    ][:MOST]
 
 
 async def finished_games(
@@ -225,18 +230,6 @@ async def _played_out(tables: Tables, user_id: int) -> AsyncIterator[tuple[Game,
     for at in range(0, len(ids), _AT_ONCE):
         for each in await tables.store.seats.with_players(ids[at : at + _AT_ONCE]):
             yield each
-
-
-def _game_choices(
-    interaction: discord.Interaction, games: Iterable[tuple[Table, str]], typed: str
-) -> list[app_commands.Choice[str]]:
-    """Return these games, each given with what is said of it, as autocompletion choices."""
-    found = [(_suggested(table, said, interaction), table) for table, said in games]
-    return [
-        app_commands.Choice(name=name, value=table.id)
-        for name, table in found
-        if matches(typed, table.id, name, *table.names.values())
-    ][:MOST]
 
 
 def _suggested(table: Table, said: str, interaction: discord.Interaction) -> str:

@@ -3,7 +3,7 @@ time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from bot.tables.waiting import pace
@@ -181,23 +181,16 @@ def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
 
 def sentences(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
     """Return a line for each event, addressed to the player of `seat` if one is given."""
-    return _lines(
-        events,
-        lambda run: words.told(run, names, seat) if seat else words.sentences(run, names),
-        lambda event: sentence(event, names, seat or None),
-    )
+    said = list[str]()
+    for ours, some in groupby(events, key=of_table):
+        run = list(some)
+        if ours:
+            said += (sentence(event, names, seat or None) for event in run)
+        else:
+            said += words.told(run, names, seat) if seat else words.sentences(run, names)
+    return said
 
 
 def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
     """Return the same as Markdown list items, under the headings of the game."""
     return [line if line.startswith("**") else f"- {line}" for line in sentences(words, events, names, seat)]
-
-
-def _lines(
-    events: Iterable[Event], by_game: Callable[[list[Event]], list[str]], by_table: Callable[[Event], str]
-) -> list[str]:
-    lines = list[str]()
-    for ours, some in groupby(events, key=of_table):
-        run = list(some)
-        lines += map(by_table, run) if ours else by_game(run)
-    return lines
