@@ -13,15 +13,7 @@ from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply, pictured
 from bot.commands.declared import MOST
 from bot.components.ids import Id, Verb
-from bot.panels.rules import (
-    Share,
-    decoded_page,
-    no_rules,
-    rules_found,
-    rules_link,
-    rules_page,
-    rules_plain,
-)
+from bot.panels.rules import Share, decoded_page, no_rules, rules_found, rules_link, rules_page, rules_plain
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, WrongMoment

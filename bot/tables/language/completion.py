@@ -5,23 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language.spoken import (
-    Spoken,
-    by_number,
-    counting,
-    sayable,
-)
+from bot.tables.language.spoken import Spoken, by_number, counting, sayable
 from bot.tables.language.standing import nth, standing
-from bot.tables.language.words import (
-    LONGEST,
-    begins,
-    figures,
-    is_notation,
-    resembles,
-    telling,
-    unnamed,
-    words,
-)
+from bot.tables.language.words import LONGEST, begins, figures, is_notation, resembles, telling, unnamed, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit

@@ -7,20 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.language.spoken import (
-    Sayable,
-    by_number,
-    controls,
-    exactly,
-    leading,
-)
-from bot.tables.language.words import (
-    KINDLY,
-    NUMBERS,
-    folded,
-    telling,
-    words,
-)
+from bot.tables.language.spoken import Sayable, by_number, controls, exactly, leading
+from bot.tables.language.words import KINDLY, NUMBERS, folded, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit

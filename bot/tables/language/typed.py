@@ -7,22 +7,9 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
-from bot.tables.language.spoken import (
-    Sayable,
-    by_number,
-    exactly,
-    leading,
-    meant,
-    names_a_part,
-    sayable,
-    where,
-    worded,
-)
+from bot.tables.language.spoken import Sayable, by_number, exactly, leading, meant, names_a_part, sayable, where, worded
 from bot.tables.language.standing import At
-from bot.tables.language.words import (
-    bare,
-    is_denying,
-)
+from bot.tables.language.words import bare, is_denying
 from bot.tables.table import Table
 from game.core.decisions import OTHER, Decision
 from game.core.errors import IllegalToken, MoveError
