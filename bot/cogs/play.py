@@ -62,9 +62,8 @@ class Play:
         self._haste = Haste()
         router = services.router
         router.on(Verb.TURN, self._acting(self._turn), _of_letter)
-        for shows in (Verb.STEP, Verb.TIP):
-            router.on(shows, self._acting(self._step))
-        router.on(Verb.PICK, self._acting(self._pick))
+        for shows in (Verb.STEP, Verb.TIP, Verb.PICK):
+            router.on(shows, self._acting(self._narrow))
         for takes in _TAKES:
             router.on(takes, self._acting(self._move))
         router.on(Verb.AHEAD, self._acting(self._ahead))
@@ -118,14 +117,8 @@ class Play:
     async def _turn(self, reply: Reply, wanted: Id) -> None:
         await self._planning.turn(reply, await self._settled(wanted.game))
 
-    async def _step(self, reply: Reply, wanted: Id) -> None:
-        await self._narrow(reply, wanted, None)
-
-    async def _pick(self, reply: Reply, wanted: Id) -> None:
-        await self._narrow(reply, wanted, reply.values[0])
-
-    async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
-        """Show the panel one step further. This changes no state."""
+    async def _narrow(self, reply: Reply, wanted: Id) -> None:
+        """Show the panel one step further, by a button or a select. This changes no state."""
         reply.yields = True
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
@@ -137,8 +130,8 @@ class Play:
             await self._letter(reply, table, seat, _DECIDED if isinstance(refusal, Stale) else "")
             return
         path = read_path(wanted.rest)
-        if value is not None:
-            path = walk(table, seat).next_path(path, value)
+        if reply.values:
+            path = walk(table, seat).next_path(path, reply.values[0])
         await self._panels.ask(reply, table, seat, path)
 
     async def _move(self, reply: Reply, wanted: Id) -> None:
