@@ -44,7 +44,7 @@ class TaleAnnouncer:
         retry: float,
     ) -> None:
         self._tales = tales
-        self._reconcilers = Reconcilers(self._work, retry)
+        self._reconcilers = Reconcilers(lambda tale_id, kind: self._bring[kind](tale_id), retry)
         poking = self._reconcilers.poking
         posts = self._posts = Posts(channels, tales.store.tale_messages, self._server, poking(_TIDY))
         self._tale_posts = TalePosts(posts, people, studio, self.poke)
@@ -99,9 +99,6 @@ class TaleAnnouncer:
     async def link(self, live: Live) -> str:
         """Return the address of the status message; "" if there is none."""
         return await self._statuses.link(live)
-
-    async def _work(self, tale_id: str, kind: str) -> None:
-        await self._bring[kind](tale_id)
 
     async def _write(self, tale_id: str) -> None:
         """Update the letters, then run `_show` again: the tale counts as shown only once its letters are sent."""
