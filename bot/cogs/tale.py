@@ -281,14 +281,15 @@ class Tale:
             return
         require_voice(reply.interaction, live)
         with self._screens.acting(live.id, reply):
-            pressed = await self._act(reply, live, act)
-            await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
+            after = await self._act(reply, live, act)
+            await self._show(reply, after, after.stage.home, "You have sat down.")
 
     async def _leave(self, reply: Reply, live: Live) -> None:
         if not live.sits(reply.user_id):
             raise WrongMoment("You do not sit at this tale: there is nothing to leave.")
-        await self._act(reply, live, Act("leave"))
-        await reply.tell("You have left this tale.")
+        with self._screens.acting(live.id, reply):
+            await self._act(reply, live, Act("leave"))
+            await reply.tell("You have left this tale.")
 
     async def _end(self, reply: Reply, live: Live) -> None:
         self._require_master(reply, live, "end it")
@@ -297,14 +298,14 @@ class Tale:
     async def _finish(self, reply: Reply, wanted: Id) -> None:
         live = await self._tales.look(wanted.game)
         self._require_master(reply, live, "end it")
-        await self._act(reply, live, Act("end"))
-        await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
+        with self._screens.acting(live.id, reply):
+            await self._act(reply, live, Act("end"))
+            await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
 
     async def _act(self, reply: Reply, live: Live, act: Act) -> Live:
-        with self._screens.acting(live.id, reply):
-            pressed = await self._tales.press(
-                live.id, reply.user_id, lambda _: Step((act,)), interaction_id=reply.interaction.id
-            )
+        pressed = await self._tales.press(
+            live.id, reply.user_id, lambda _: Step((act,)), interaction_id=reply.interaction.id
+        )
         return pressed.live
 
     async def _status(self, reply: Reply, live: Live) -> None:
