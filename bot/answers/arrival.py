@@ -10,9 +10,8 @@ from collections.abc import Awaitable, Callable
 import discord
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
-from bot.answers.ephemeral import InDoubt
 from bot.delivery.again import persistently
-from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
+from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, InDoubt, closing
 
 log = logging.getLogger(__name__)
 

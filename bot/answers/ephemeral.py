@@ -17,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.delivery.edits import edit_answer
-from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, Later, closing
+from bot.delivery.rest import PROBLEMS, InDoubt, Later, closing, passes
 from bot.pictures.icons import Icons
 from game.core.layout import Panel
 
@@ -28,25 +28,6 @@ _SECONDS = 10.0
 """Timeout of one request."""
 _MARGIN = timedelta(seconds=30)
 """A token is not used any more this long before it expires."""
-PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Closed)
-"""The errors with which a request may fail."""
-
-
-def passes(problem: BaseException) -> bool:
-    """Return whether the failure is temporary. The request may also have been carried out, and only its response
-    lost."""
-    return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
-
-
-def is_ours(problem: BaseException) -> bool:
-    """Return whether Discord refused the request itself, which is a fault of ours: it did not come too late."""
-    if not isinstance(problem, discord.HTTPException) or passes(problem):
-        return False
-    return problem.code not in (*TOKEN_IS_DEAD, ALREADY_ANSWERED)
-
-
-class InDoubt(Exception):
-    """Discord did not say whether it took a follow-up message: it may be there or not."""
 
 
 class Upload(Protocol):

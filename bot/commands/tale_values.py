@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.answers.ephemeral import PROBLEMS
+from bot.delivery.rest import PROBLEMS
 from bot.tables.errors import Refusal
 from bot.tales import Live
 from game.core.text.names import shown

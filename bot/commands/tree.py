@@ -11,8 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
-from bot.answers.ephemeral import PROBLEMS, is_ours
-from bot.delivery.rest import Rest
+from bot.delivery.rest import PROBLEMS, Rest, is_ours
 from bot.incoming.router import Router
 from storage.meta import Meta
 

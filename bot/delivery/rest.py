@@ -90,6 +90,27 @@ def closing() -> Iterator[None]:
         raise Closed from None
 
 
+class InDoubt(Exception):
+    """Discord did not say whether it took a follow-up message: it may be there or not."""
+
+
+PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Closed)
+"""The errors with which a request may fail."""
+
+
+def passes(problem: BaseException) -> bool:
+    """Return whether the failure is temporary. The request may also have been carried out, and only its response
+    lost."""
+    return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
+
+
+def is_ours(problem: BaseException) -> bool:
+    """Return whether Discord refused the request itself, which is a fault of ours: it did not come too late."""
+    if not isinstance(problem, discord.HTTPException) or passes(problem):
+        return False
+    return problem.code not in (*TOKEN_IS_DEAD, ALREADY_ANSWERED)
+
+
 class _NotNow(Exception):
     """This attempt failed; another may succeed."""
 

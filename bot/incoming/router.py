@@ -16,10 +16,10 @@ from cachetools import LRUCache
 from discord.app_commands import Choice
 
 from bot.answers.answering import Answering
-from bot.answers.ephemeral import PROBLEMS, InDoubt, is_ours
 from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
+from bot.delivery.rest import PROBLEMS, InDoubt, is_ours
 from bot.tables.errors import Elsewhere, Refusal, TooSoon
 from bot.watch import figures
 from game.core.commands import at_table

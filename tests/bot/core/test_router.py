@@ -12,13 +12,13 @@ import pytest
 
 from bot.answers import arrival
 from bot.answers.answering import Answering
-from bot.answers.ephemeral import InDoubt
 from bot.answers.limits import Limits
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.clock import Clock
 from bot.components import ids
 from bot.components.ids import Verb
+from bot.delivery.rest import InDoubt
 from bot.incoming import router
 from bot.pictures.icons import Icons
 from bot.tables.errors import Elsewhere, NoGame, TooSoon
