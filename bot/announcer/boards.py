@@ -9,7 +9,7 @@ from cachetools import LRUCache
 
 from bot.announcer import faces
 from bot.announcer.posts import BOARD, Posts, has_no_way
-from bot.answers.ephemeral import Upload
+from bot.delivery.edits import Upload
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Refused

@@ -11,9 +11,8 @@ import discord
 from discord.ui import LayoutView
 
 from bot.announcer.access import Access
-from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Budget, Kind, Route, Urgency
-from bot.delivery.edits import edit_posted
+from bot.delivery.edits import Upload, edit_posted, opened
 from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.gateway.client import ShardedClient
 from bot.pictures.icons import Icons
@@ -84,7 +83,7 @@ class Channels:
         """Let a message show something else, with these files and no others. Raises Gone, Refused, Later."""
 
         async def send(view: LayoutView) -> None:
-            await edit_posted(self._client, channel_id, message_id, view, opened(files))
+            await edit_posted(self._client, channel_id, message_id, view, files)
 
         way = Urgency.SHOWS, Route(Kind.EDIT, channel_id)
         await self._icons.send(panel, lambda view: self._change(channel_id, lambda: send(view), *way))

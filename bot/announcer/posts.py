@@ -14,8 +14,8 @@ import discord
 
 from bot.announcer import faces
 from bot.announcer.channels import Channels
-from bot.answers.ephemeral import Upload
 from bot.delivery.budget import Urgency
+from bot.delivery.edits import Upload
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Apart, Deleted, Gone, Later, Out, Refused

@@ -9,14 +9,13 @@ from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import timedelta
-from io import BytesIO
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
 from discord.ui import LayoutView
 
-from bot.delivery.edits import edit_answer
+from bot.delivery.edits import Upload, edit_answer, opened
 from bot.delivery.rest import PROBLEMS, InDoubt, Later, closing, passes
 from bot.pictures.icons import Icons
 from game.core.layout import Panel
@@ -28,20 +27,6 @@ _SECONDS = 10.0
 """Timeout of one request."""
 _MARGIN = timedelta(seconds=30)
 """A token is not used any more this long before it expires."""
-
-
-class Upload(Protocol):
-    """A file to send, such as a picture."""
-
-    @property
-    def data(self) -> bytes: ...
-    @property
-    def filename(self) -> str: ...
-
-
-def opened(uploads: Sequence[Upload]) -> list[discord.File]:
-    """Return the files for one attempt to send them; each further attempt needs new ones."""
-    return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
 
 
 class _Once:
@@ -110,7 +95,7 @@ class PrivateMessage:
 
         async def send(view: LayoutView) -> object:
             if self.original:
-                return await edit_answer(self.interaction, view, opened(files))
+                return await edit_answer(self.interaction, view, files)
             return await self.interaction.followup.edit_message(self.id, view=view, attachments=opened(files))
 
         await self._send(panel, send)

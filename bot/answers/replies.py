@@ -13,9 +13,9 @@ from discord.ui import LayoutView
 
 from bot.answers.answering import Answering
 from bot.answers.arrival import Arrival, Send
-from bot.answers.ephemeral import PrivateMessage, Upload, opened, send_once
+from bot.answers.ephemeral import PrivateMessage, send_once
 from bot.answers.limits import Heavy
-from bot.delivery.edits import answer, edit_answer
+from bot.delivery.edits import Upload, answer, edit_answer, opened
 from bot.delivery.illustrated import InWords, illustrated
 from bot.delivery.rest import NO_MESSAGE
 from bot.tables.errors import NotAllowed
@@ -330,12 +330,12 @@ class Reply:
             else:
                 await self.interaction.followup.edit_message(self._shown, view=view, attachments=opened(files))
         elif self.answered or self._deferred:
-            self._shown = await edit_answer(self.interaction, view, opened(files))
+            self._shown = await edit_answer(self.interaction, view, files)
         elif self.in_place and message is not None:
-            await answer(self.interaction, view, opened(files), in_place=True)
+            await answer(self.interaction, view, files, in_place=True)
             self._shown = message.id
         else:
-            self._shown = await answer(self.interaction, view, opened(files), in_place=False)
+            self._shown = await answer(self.interaction, view, files, in_place=False)
 
     async def _gain_time(self) -> None:
         """Defer. If only Discord's response to that is lost, the answer counts as deferred too."""

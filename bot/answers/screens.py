@@ -19,10 +19,11 @@ from typing import Any, NamedTuple, Protocol
 from cachetools import LRUCache
 
 from bot.answers.answering import Answering
-from bot.answers.ephemeral import PrivateMessage, Upload
+from bot.answers.ephemeral import PrivateMessage
 from bot.answers.leaving import Leaving
 from bot.answers.presses import Presses
 from bot.answers.replies import Reply
+from bot.delivery.edits import Upload
 from bot.delivery.rest import PROBLEMS, InDoubt, Later, passes
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel

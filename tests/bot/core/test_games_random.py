@@ -17,11 +17,11 @@ from random import Random
 import pytest
 
 from bot import remembered
-from bot.answers.ephemeral import Upload
 from bot.answers.screens import PANEL, Screen
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Id, Verb
+from bot.delivery.edits import Upload
 from bot.panels.voting import WITHDRAW
 from bot.tables import Refusal, Table, doctor
 from game.core.discover import kits

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 from discord import ButtonStyle, ComponentType
 
-from bot.answers.ephemeral import Upload
 from bot.automatic.thinking import hinted
 from bot.components import ids
 from bot.components.ids import PREFIX, Verb
+from bot.delivery.edits import Upload
 from bot.tables import Table
 from bot.tables.history import past
 from bot.tables.lobby_options import HINTS, of_table
