@@ -223,30 +223,17 @@ class Lobby:
     def _add_host_commands(self, groups: Groups) -> None:
         router = self._services.router
 
-        @groups.command(name="kick", description="Remove somebody before the start (host)")
-        @app_commands.describe(player="Who")
-        async def kick(interaction: discord.Interaction, player: str) -> None:
-            await router.serve(interaction, "kick", lambda reply: self._kick(reply, player))
-
-        @groups.command(name="host", description="Hand the table over to another player (host)")
-        @app_commands.describe(player="Who")
-        async def host(interaction: discord.Interaction, player: str) -> None:
-            await router.serve(interaction, "host", lambda reply: self._hand_over(reply, player))
-
-        async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(interaction, seats_here(self._tables, interaction, typed))
-
-        kick.autocomplete("player")(players)
-        host.autocomplete("player")(players)
-
-        @groups.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
-        @app_commands.describe(player="Who")
-        async def readmit(interaction: discord.Interaction, player: str) -> None:
-            await router.serve(interaction, "readmit", lambda reply: self._readmit(reply, player))
-
-        @readmit.autocomplete("player")
-        async def kicked(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(interaction, self._kicked(interaction, typed))
+        here = partial(seats_here, self._tables)
+        groups.on_a_player(self._kick, here, name="kick", description="Remove somebody before the start (host)")
+        groups.on_a_player(
+            self._hand_over, here, name="host", description="Hand the table over to another player (host)"
+        )
+        groups.on_a_player(
+            self._readmit,
+            self._kicked,
+            name="readmit",
+            description="Let somebody whom you removed sit down again (host)",
+        )
 
         @groups.command(name="pace", description="How long each answer may take, from now on (host)")
         @app_commands.describe(pace=PACE.about)

@@ -83,6 +83,27 @@ class Groups:
 
         self.plain(found, name=name, description=description)
 
+    def on_a_player(
+        self,
+        work: Callable[[Reply, str], Awaitable[None]],
+        suggested: Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
+        *,
+        name: str,
+        description: str,
+    ) -> None:
+        """Add a command that runs `work` with the text typed for its option `player`. `suggested`: returns who is
+        suggested for it."""
+        router = self._services.router
+
+        @self.command(name=name, description=description)
+        @app_commands.describe(player="Who")
+        async def command(interaction: discord.Interaction, player: str) -> None:
+            await router.serve(interaction, name, lambda reply: work(reply, player))
+
+        @command.autocomplete("player")
+        async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(interaction, suggested(interaction, typed))
+
     def on_a_game(
         self,
         work: Callable[[Reply, str | None], Awaitable[None]],
