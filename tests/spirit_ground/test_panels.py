@@ -17,7 +17,7 @@ from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.panels.decision import FINAL
 from game.spirit_ground.panels.outlook import Outlook
-from game.spirit_ground.panels.plan import PUT, Plan, real
+from game.spirit_ground.panels.plan import PUT, Plan
 from game.spirit_ground.players import greedy
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import SEAT_NAMES
@@ -149,7 +149,7 @@ def test_what_is_confirmed_is_what_was_shown() -> None:
             for button in buttons(shown, Verb.MOVE).values():
                 path = read_path(button.rest)
                 answers = walk(at).answers(path)
-                assert answers == real(path)
+                assert answers == walk(at).real(path)
                 assert answers[0] == square
                 after, stand = answered(at, answers), walk(at).stand(path)
                 assert stand is not None

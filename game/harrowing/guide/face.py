@@ -14,7 +14,7 @@ from game.core.protocol import View
 from game.harrowing.guide.lessons import FILLS, LESSONS
 from game.harrowing.guide.topics import MATTERS, Moment
 from game.harrowing.panels.decision import DecisionPanel
-from game.harrowing.panels.plan import AT, LOOK, Plan, real
+from game.harrowing.panels.plan import AT, LOOK, Plan
 from game.harrowing.players.greedy import policy
 
 DEEP = 9
@@ -56,19 +56,20 @@ class HarrowingGuide(TopicGuide[Moment]):
             else:
                 onward.append((control.label, read_path(control.rest)))
         for label, after in onward if deep > 1 else ():
-            if after != path and _leads(after, path, whole):
+            if after != path and _leads(walk, after, path, whole):
                 further = self._ways(walk, view, names, after, whole, pictured, deep - 1)
                 yield from ((label, *rest) for rest in further)
 
 
-def _leads(after: Path, path: Path, whole: Path) -> bool:
+def _leads(walk: Plan, after: Path, path: Path, whole: Path) -> bool:
     """Return whether a path is one step further on the way to these answers."""
     if any(step.startswith(LOOK) for step in after):
         return False
     spots = [step.removeprefix(AT) for step in after if step.startswith(AT)]
     if spots:
         return spots[0] in whole and not any(step.startswith(AT) for step in path)
-    return len(real(after)) > len(real(path)) and _agree(real(after), whole)
+    answers = walk.real(after)
+    return len(answers) > len(walk.real(path)) and _agree(answers, whole)
 
 
 def _agree(answers: Path, whole: Path) -> bool:

@@ -17,7 +17,7 @@ from game.core.text.parts import cut, parts
 from game.core.words import Words
 from game.harrowing.panels import outlook
 from game.harrowing.panels.menu import Group, Menu, paged
-from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real, without
+from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, without
 from game.harrowing.panels.spots import faces
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
@@ -46,7 +46,7 @@ class DecisionPanel:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
         self._pictured = pictured
         self.path = walk.settled(path)
-        self._steps, self._kind = real(self.path), walk.kind(self.path)
+        self._steps, self._kind = walk.real(self.path), walk.kind(self.path)
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """Return the whole panel."""

@@ -13,7 +13,7 @@ from game.core.text.names import shown, unmarked
 from game.core.words import Words
 from game.harrowing import pictures
 from game.harrowing.boards.changes import changes
-from game.harrowing.panels.plan import AT, LOOK, Plan, real
+from game.harrowing.panels.plan import AT, LOOK, Plan
 from game.harrowing.panels.spots import faces
 from game.harrowing.rules.content import FACE_OF
 from game.harrowing.rules.reader import ViewReader
@@ -28,7 +28,7 @@ MOST = 6
 
 def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     """Yield lines: what happens, what is still unknown, what is left, what could be claimed then."""
-    steps = real(path)
+    steps = walk.real(path)
     if walk.kind(path) == "keep" and steps:  # the result if nothing more stays
         steps = (*steps, PASS)
     at = walk.stand(steps)
@@ -131,7 +131,7 @@ def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
     if kind in TILES:
         ways = tuple(dict.fromkeys(id for token in walk.tokens(path) if token != PASS for id in _ids(token)))
         return partial(pictures.preview, shown, names, lines, ways, cards=looked, fresh=looked)
-    fresh = changes(walk.now(path), walk.now(())).fresh if real(path) else ()
+    fresh = changes(walk.now(path), walk.now(())).fresh if walk.real(path) else ()
     return partial(pictures.preview, shown, names, lines, cards=looked, fresh=looked or fresh)
 
 

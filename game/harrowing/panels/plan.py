@@ -12,8 +12,9 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.core.decisions import PASS, Decision, Event
-from game.core.narrowing import WAYS, Beyond, Narrowing, Path
+from game.core import plans
+from game.core.decisions import Decision, Event
+from game.core.narrowing import Beyond, Path
 from game.core.protocol import View
 from game.harrowing.panels.spots import ranked
 from game.harrowing.rules.game import Game
@@ -39,16 +40,13 @@ class Stand(NamedTuple):
     hidden: bool = False
 
 
-class Plan(Narrowing):
+class Plan(plans.Plan[Stand]):
     """The plan of what one spell asks one seat."""
 
+    page, marks = PAGE, (AT, LOOK, PAGE)
+
     def __init__(self, decision: Decision, view: View) -> None:
-        paged = [token for token in decision.tokens if token != PASS]
-        pages = len(paged) > WAYS
-        leaves = {(*([_page(at)] if pages else []), token): token for at, token in enumerate(paged)}
-        super().__init__(leaves | ({(PASS,): PASS} if PASS in decision.tokens else {}))
-        self.decision, self.seat, self._view = decision, decision.seat, view
-        self._known: dict[Path, Stand | None] = {}
+        super().__init__(decision, view)
         self._spots: dict[Path, Mapping[str, str]] = {}
         self._views: dict[Path, View] = {}
         self._readers: dict[Path, ViewReader] = {}
@@ -56,32 +54,19 @@ class Plan(Narrowing):
     @cached_property
     def start(self) -> Stand:
         """The stand before the first step."""
-        return Stand(Game.from_view(self._view))
-
-    def stand(self, path: Path) -> Stand | None:
-        """Return where a path leads; None if it is not possible."""
-        path = real(path)
-        if path not in self._known:
-            before = self.stand(path[:-1]) if path else None
-            self._known[path] = self.start if not path else before and self._after(before, path)
-        return self._known[path]
-
-    def kind(self, path: Path) -> str:
-        """Return the kind of question at the end of a path; "" once the plan is complete."""
-        at = self.stand(path)
-        return "" if at is None or at.done else at.game.kind(self.seat) or ""
+        return Stand(Game.from_view(self.seen))
 
     def asked(self, path: Path) -> Decision:
         """Return the question at the end of a path that is not complete."""
         at = self.stand(path)
         assert at is not None
-        return at.game.pending[self.seat] if real(path) else self.decision
+        return at.game.pending[self.seat] if self.real(path) else self.decision
 
     def view(self, path: Path) -> View:
         """Return the view at the end of a path; if it ends with something hidden, the view before that."""
-        path = real(path)
+        path = self.real(path)
         if not path:
-            return self._view
+            return self.seen
         if path not in self._views:
             at = self.stand(path)
             assert at is not None
@@ -90,39 +75,26 @@ class Plan(Narrowing):
 
     def now(self, path: Path) -> ViewReader:
         """Return a reader of that view."""
-        path = real(path)
+        path = self.real(path)
         if path not in self._readers:
             self._readers[path] = ViewReader(self.view(path))
         return self._readers[path]
 
     def events(self, path: Path) -> list[Event]:
         """Return everything that happens along a path, except what is hidden."""
-        steps = real(path)
+        steps = self.real(path)
         stands = [self.stand(steps[:at]) for at in range(1, len(steps) + 1)]
         return [event for stand in stands if stand is not None for event in stand.events]
 
     def brought(self, path: Path) -> int:
         """Return the set of tiles that the last step of a path chooses; 0 if it is no such step."""
-        steps = real(path)
+        steps = self.real(path)
         return int(steps[-1]) if steps and self.kind(steps[:-1]) == "set" else 0
 
     # --- as any narrowing
 
-    def tokens(self, path: Path = ()) -> tuple[str, ...]:
-        """Return all legal answers at the end of a path; empty once the plan is complete."""
-        at = self.stand(path)
-        return () if at is None or at.done else at.game.legal(self.seat)
-
-    def options(self, path: Path = ()) -> tuple[str, ...]:
-        tokens = [token for token in self.tokens(path) if real(path) or token != PASS]
-        if len(tokens) <= WAYS:
-            return tuple(tokens)
-        if path and path[-1].startswith(PAGE):
-            return tuple(token for at, token in enumerate(tokens) if _page(at) == path[-1])
-        return tuple(dict.fromkeys(map(_page, range(len(tokens)))))
-
     def next_path(self, path: Path, value: str) -> Path:
-        kept = real(path)
+        kept = self.real(path)
         if value.startswith(PAGE):
             return (*kept, value) if value in self.options(kept) else path
         if value.startswith(AT):
@@ -133,17 +105,9 @@ class Plan(Narrowing):
         after = (*kept, *value.split(FOLLOW))
         return path if self.stand(after) is None else after
 
-    def settled(self, path: Path) -> Path:
-        """Return the path, or () if it is not possible."""
-        return () if self.stand(path) is None else path
-
     def token_of(self, path: Path) -> str | None:
-        steps = real(path)
+        steps = self.real(path)
         return steps[0] if len(steps) == 1 and steps[0] in self.decision.tokens else None
-
-    def answers(self, path: Path) -> tuple[str, ...]:
-        path = real(path)
-        return () if self.stand(path) is None else path
 
     # --- spots, also before the side
 
@@ -155,7 +119,7 @@ class Plan(Narrowing):
         """
         if (kind := self.kind(path)) not in ("side", "spot"):
             return {}
-        path = real(path)
+        path = self.real(path)
         if path not in self._spots:
             hexes = self.tokens((*path, self.tokens(path)[0]) if kind == "side" else path)
             self._spots[path] = ranked(self.asked(path), self.now(path), hexes)
@@ -194,15 +158,6 @@ class Plan(Narrowing):
         if asked == "keep":  # keeping is part of meditating only
             over = over or (token != MEDITATE and at.game.kind(self.seat) != asked)
         return Stand(game, events, over or sum(map(len, path)) + len(path) > LONGEST)
-
-
-def _page(at: int) -> str:
-    return f"{PAGE}{at // WAYS + 1}"
-
-
-def real(path: Path) -> Path:
-    """Return the path with answers only."""
-    return without(path, AT, LOOK, PAGE)
 
 
 def without(path: Path, *kinds: str) -> Path:

@@ -7,12 +7,13 @@ question that is still asked in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from game.core import plans
 from game.core.decisions import PASS, Decision
-from game.core.narrowing import WAYS, Beyond, Narrowing, Path
+from game.core.narrowing import Beyond, Path
 from game.core.protocol import View, turn_of
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.state import MOVE, SETUP
@@ -43,35 +44,24 @@ class Stand(NamedTuple):
     done: bool = False
 
 
-class Plan(Narrowing):
+class Plan(plans.Plan[Stand]):
     """The plan of a turn; in the set-up, a choice in one step."""
 
+    page, marks = PAGE, (PAGE,)
+
     def __init__(self, decision: Decision, view: View) -> None:
-        self.seat, self._view = decision.seat, view
-        tokens = [token for token in decision.tokens if token != PASS]
-        paged = len(tokens) > WAYS
-        leaves = {(*([_page(at)] if paged else []), token): token for at, token in enumerate(tokens)}
-        super().__init__(leaves | ({(PASS,): PASS} if PASS in decision.tokens else {}))
-        self._known: dict[Path, Stand | None] = {}
+        super().__init__(decision, view)
         self._next: dict[Path, list[Step]] = {}
 
     @cached_property
     def start(self) -> Stand:
         """The stand before the first step."""
-        return Stand(Game.from_view(self._view))
-
-    def stand(self, path: Path) -> Stand | None:
-        """Return where a path leads; None if it is not possible."""
-        path = _steps(path)
-        if path not in self._known:
-            before = self.stand(path[:-1]) if path else None
-            self._known[path] = self.start if not path else before and self._after(before, path)
-        return self._known[path]
+        return Stand(Game.from_view(self.seen))
 
     def ways(self, path: Path) -> list[Step]:
         """Return what can be done next, including attacks while moves are asked for; empty once the plan is
         complete."""
-        path = _steps(path)
+        path = self.real(path)
         if path not in self._next:
             at = self.stand(path)
             self._next[path] = [] if at is None or at.done else list(self._ways(at.game))
@@ -84,7 +74,7 @@ class Plan(Narrowing):
         There is one pair for each token and target. Of several moves that lead there, it is the last one whose attack
         the token survives, else the first.
         """
-        path = _steps(path)
+        path = self.real(path)
         at = self.stand(path)
         if at is None or at.done or at.game.state.phase != MOVE or at.game.state.points < 2:
             return []
@@ -108,22 +98,13 @@ class Plan(Narrowing):
 
     # --- as any narrowing
 
-    def options(self, path: Path = ()) -> tuple[str, ...]:
-        found = [step.token for step in self.ways(path)]
-        if len(found) <= WAYS:
-            return tuple(found)
-        if path and path[-1].startswith(PAGE):
-            return tuple(token for at, token in enumerate(found) if _page(at) == path[-1])
-        return tuple(dict.fromkeys(_page(at) for at in range(len(found))))
-
-    def next_path(self, path: Path, value: str) -> Path:
-        after = (*_steps(path), value)
-        return path if self.stand(after) is None else after
+    def tokens(self, path: Path = ()) -> Sequence[str]:
+        return [step.token for step in self.ways(path)]
 
     def settled(self, path: Path) -> Path:
         """Return the path without page steps, or () if it is impossible. If the first question has a single way, that
         is taken at once."""
-        path = _steps(path)
+        path = self.real(path)
         if self.stand(path) is None:
             path = ()
         only = self.ways(()) if not path else []
@@ -189,14 +170,6 @@ class Plan(Narrowing):
             if not self._asks(game, at.game):
                 return Stand(game, tuple(answers), at.steps, True)
         return None
-
-
-def _page(at: int) -> str:
-    return f"{PAGE}{at // WAYS + 1}"
-
-
-def _steps(path: Path) -> Path:
-    return tuple(step for step in path if not step.startswith(PAGE))
 
 
 def _ends(token: str) -> tuple[str, str]:

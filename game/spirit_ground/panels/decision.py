@@ -19,7 +19,7 @@ from game.core.text.names import shown_names
 from game.core.text.parts import cut
 from game.core.words import Words
 from game.spirit_ground.panels.outlook import Outlook
-from game.spirit_ground.panels.plan import PUT, Plan, real
+from game.spirit_ground.panels.plan import PUT, Plan
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.board import MAP_LEGEND, plan
@@ -67,7 +67,7 @@ class PlacementPanel:
         """Return the whole panel."""
         decision = self._walk.decision
         head = headed(self._words, decision, self._view, self._names, table)
-        if decision.kind == "place" and not real(self.path):
+        if decision.kind == "place" and not self._walk.real(self.path):
             body = [layout.text(*head, *self._worth()), *self._squares()]
         else:
             body = [layout.text(*head, *self._outlook.told(self._names)), *self._crystals()]
@@ -114,7 +114,9 @@ class PlacementPanel:
             put = crystals.read(token) or crystals.NONE
             note = f"strength {put.energy:+}" if put.energy else ""
             choices.append(Choice(f"{PUT}{token}", putting(token), note))
-        yield self._place.select(Verb.PICK, write_path(real(self.path)), choices, "Crystals onto it", f"{PUT}{chosen}")
+        yield self._place.select(
+            Verb.PICK, write_path(self._walk.real(self.path)), choices, "Crystals onto it", f"{PUT}{chosen}"
+        )
 
     def _ends(self) -> Iterator[Button]:
         """Yield a button for each direction, or for each way to pay; each answers everything at once."""

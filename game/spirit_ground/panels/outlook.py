@@ -27,7 +27,7 @@ class Outlook:
         self.tops = walk.tops(path)
         self._end = walk.whole(path, self.tops[0] if self.tops else "")
         self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]
-        before = ViewReader(walk.view).newest
+        before = ViewReader(walk.seen).newest
         self.square: str | None = self._end[0] if walk.decision.kind == PLACE and self._end else before
         """Where the plan's own tile lies. It need not be the newest one: on the last open square the other player's
         tile is placed without a question."""
@@ -50,7 +50,7 @@ class Outlook:
     @cached_property
     def view(self) -> View:
         """The view after the plan, with the plan's own tile as the newest."""
-        return with_newest(self._steps[-1].game.view(None) if self._steps else self.walk.view, self.square)
+        return with_newest(self._steps[-1].game.view(None) if self._steps else self.walk.seen, self.square)
 
     @cached_property
     def now(self) -> ViewReader:

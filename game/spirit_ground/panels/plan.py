@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from game.core.decisions import PASS, Decision, Event
-from game.core.narrowing import Narrowing, Path
-from game.core.protocol import View
+from game.core import plans
+from game.core.decisions import Event
+from game.core.narrowing import Path
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.state import ENHANCE, ROTATE
 
-PUT = "="
-"""The prefix of a path step that says what is put onto the tile once its direction is chosen."""
+PAGE, PUT = "#", "="
+"""The prefixes of path steps that turn to a page, and that say what is put onto the tile once its direction is
+chosen."""
 
 
 class Stand(NamedTuple):
@@ -31,51 +32,20 @@ class Stand(NamedTuple):
     done: bool = False
 
 
-class Plan(Narrowing):
+class Plan(plans.Plan[Stand]):
     """The plan of what one seat is asked in a turn."""
 
-    def __init__(self, decision: Decision, view: View) -> None:
-        super().__init__({(token,): token for token in decision.tokens})
-        self.decision, self.seat, self.view = decision, decision.seat, view
-        self._known: dict[Path, Stand | None] = {}
+    page, marks = PAGE, (PUT, PAGE)
 
     @cached_property
     def start(self) -> Stand:
         """The stand before the first step."""
-        return Stand(Game.from_view(self.view))
-
-    def stand(self, path: Path) -> Stand | None:
-        """Return where a path leads; None if it is not possible."""
-        path = real(path)
-        if path not in self._known:
-            before = self.stand(path[:-1]) if path else None
-            self._known[path] = self.start if not path else before and self._after(before, path[-1])
-        return self._known[path]
-
-    def kind(self, path: Path) -> str | None:
-        """Return the kind of question at the end of a path; None once the plan is complete."""
-        at = self.stand(path)
-        return None if at is None or at.done else at.game.kind(self.seat)
-
-    def options(self, path: Path = ()) -> tuple[str, ...]:
-        at = self.stand(path)
-        if at is None or at.done:
-            return ()
-        return tuple(token for token in at.game.legal(self.seat) if path or token != PASS)
+        return Stand(Game.from_view(self.seen))
 
     def next_path(self, path: Path, value: str) -> Path:
-        after = (*real(path), value)
         if value.startswith(PUT):
-            return after if value.removeprefix(PUT) in self.puts(path) else path
-        return path if self.stand(after) is None else after
-
-    def settled(self, path: Path) -> Path:
-        """Return the path, or () if it is not possible."""
-        return () if self.stand(path) is None else path
-
-    def answers(self, path: Path) -> tuple[str, ...]:
-        path = real(path)
-        return () if self.stand(path) is None else path
+            return (*self.real(path), value) if value.removeprefix(PUT) in self.puts(path) else path
+        return super().next_path(path, value)
 
     # --- direction and crystals together
 
@@ -86,7 +56,7 @@ class Plan(Narrowing):
     def puts(self, path: Path) -> Sequence[str]:
         """Return what may be put onto the tile after the direction; empty if that is not asked."""
         tops = self.tops(path)
-        after = (*real(path), tops[0]) if tops else real(path)
+        after = (*self.real(path), tops[0]) if tops else self.real(path)
         at = self.stand(after)
         if at is None or at.done or at.game.kind(self.seat) != ENHANCE:
             return ()
@@ -104,22 +74,18 @@ class Plan(Narrowing):
     def whole(self, path: Path, top: str = "") -> Path:
         """Return the path with this direction and with what is put onto the tile after it."""
         put = self.put(path)
-        return (*real(path), *([top] if top else []), *([put] if put else []))
+        return (*self.real(path), *([top] if top else []), *([put] if put else []))
 
     # --- carrying it out
 
-    def _after(self, at: Stand, token: str) -> Stand | None:
+    def _after(self, at: Stand, path: Path) -> Stand | None:
+        token = path[-1]
         if at.done or token not in at.game.legal(self.seat):
             return None
         game = at.game.copy()
         events = game.play(self.seat, token)
         drawn = any(event.reveals or event.kind == "began_round" for event in events)
         return Stand(game, events, drawn or game.asked != [self.seat] or game.kind(self.seat) == "place")
-
-
-def real(path: Path) -> Path:
-    """Return the path with answers only, without PUT steps."""
-    return tuple(step for step in path if not step.startswith(PUT))
 
 
 def _read(token: str) -> crystals.Crystals:
