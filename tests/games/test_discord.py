@@ -151,7 +151,7 @@ async def test_rules_list_what_there_is_to_read(tmp_path: Path, monkeypatch: pyt
         assert any("What do you write on your slip?" in message.text for message in bob.messages(await bob.open_dm()))
         [board] = [message for message in ann.messages(CHANNEL) if controls(message, Verb.TEXT)]
         rules = (await ann.click(board, "Rules")).message
-        assert "You are asked: What do you write on your slip?" in rules.text
+        assert "You are asked:** What do you write on your slip?" in rules.text
         [select] = rules.selects
         assert [option[0] for option in select.options] == ["Aim", "Bids"]
         page = (await ann.select(rules, select.custom_id or "", [select.options[1][1]])).message
