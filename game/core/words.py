@@ -42,6 +42,16 @@ def medal(rank: int) -> str:
     return _MEDALS.get(rank, f"{rank}.")
 
 
+def best(standing: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
+    """The names of those who come first in a score sheet."""
+    return [names.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+
+
+def won(best: Sequence[str]) -> str:
+    """ "Ann wins", "Ann and Bob share the victory"."""
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
+
+
 Names = Mapping[str, str]
 """Names by seat as people chose them; they are made harmless here, when they enter a text."""
 
@@ -277,12 +287,12 @@ class Words:
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         """The final score: who has won, then the lines of all."""
-        shown = shown_names(names)
-        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
-        if nobody := self.unwon(standing, names):
-            return [f"## {nobody}", *self.standing(standing, names)]
-        won = f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
-        return [won, *self.standing(standing, names)]
+        head = self.unwon(standing, names) or f"🏆 {self.won(best(standing, shown_names(names)))}"
+        return [f"## {head}", *self.standing(standing, names)]
+
+    def won(self, best: Sequence[str]) -> str:
+        """Who has won, of one or more: "Ann wins"."""
+        return won(best)
 
     def score(self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str = "") -> list[str]:
         """The score sheet, so far or (with the seed) final, as texts that each fit a message."""

@@ -13,7 +13,7 @@ from game.core import layout
 from game.core.layout import Accent, Panel, Picture
 from game.core.text.names import shown_names
 from game.core.text.parts import parts
-from game.core.words import medal
+from game.core.words import best, medal, won
 
 Standing = Mapping[str, Mapping[str, Any]]
 
@@ -46,9 +46,7 @@ def result(standing: Standing, names: Mapping[str, str]) -> list[str]:
 
 
 def _winners(standing: Standing, names: Mapping[str, str]) -> str:
-    shown = shown_names(names)
-    best = [shown.get(seat, seat) for seat, line in read_scores(standing).items() if line.rank == 1]
-    return f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
+    return f"## 🏆 {won(best(standing, shown_names(names)))}"
 
 
 def _shuffling(seed: str) -> str:

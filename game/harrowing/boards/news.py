@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.core.english import listed, many
-from game.core.words import Names
+from game.core.words import Names, best
 from game.harrowing.boards.changes import Changes
 from game.harrowing.rules.content import SETS
 from game.harrowing.rules.reader import ViewReader
@@ -49,9 +49,8 @@ def named(now: ViewReader, id: str) -> str:
 def stands(now: ViewReader, names: Names) -> str:
     """Say where the game stands and who is asked, or who has won."""
     if now.over:
-        best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
-        won = f"{names[now.winner]} wins a name" if now.winner else ""
-        how = won or f"nobody has won a name, {listed(best)} came first"
+        first = listed(best(now.standing(), names))
+        how = f"{first} wins a name" if now.winner else f"nobody has won a name, {first} came first"
         return f"The game is over in round {now.turn}: {how}."
     waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     turn = f"Round {now.turn}, {names[now.active]}'s turn" if now.active else "Set-up"

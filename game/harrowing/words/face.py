@@ -13,7 +13,7 @@ from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening
-from game.core.words import GLANCE, TURN, Names, Passing, Words
+from game.core.words import GLANCE, TURN, Names, Passing, Words, best
 from game.harrowing.boards.news import ASKS
 from game.harrowing.rules.content import FACE_OF, face
 from game.harrowing.rules.explaining import explain
@@ -107,15 +107,11 @@ class HarrowingWords(Words):
         claimed = many(line["claimed"], "tile")
         return f"**{line['set']} of {ENOUGH}** with one rune · {claimed} claimed · {line['tiles']} on the field"
 
-    def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
-        shown = shown_names(names)
-        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
-        head = self.unwon(standing, names) or f"🏆 {listed(best)} wins a name"
-        return [f"## {head}", *self.standing(standing, names)]
+    def won(self, best: Sequence[str]) -> str:
+        return f"{listed(best)} wins a name"
 
     def unwon(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> str:
         if any(line.get("won") for line in standing.values()):
             return ""
-        shown = shown_names(names)
-        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
-        return f"No name is won · {listed(best)} {'is' if len(best) == 1 else 'are'} ahead after thirty rounds"
+        ahead = best(standing, shown_names(names))
+        return f"No name is won · {listed(ahead)} {'is' if len(ahead) == 1 else 'are'} ahead after thirty rounds"

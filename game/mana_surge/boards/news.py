@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.decisions import Event
 from game.core.english import listed, many
-from game.core.words import Names
+from game.core.words import Names, best, won
 from game.mana_surge.boards.changes import Changes, deaths
 from game.mana_surge.boards.facts import ASKS, PHASES, USUAL
 from game.mana_surge.boards.ghosts import Ghost
@@ -15,9 +15,7 @@ from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
 def stands(now: ViewReader, names: Names) -> str:
     """Say where the game stands and who is asked, or who has won."""
     if now.over:
-        best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
-        won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
-        return f"The game is over, {when(now)}: {won}."
+        return f"The game is over, {when(now)}: {won(best(now.scores or {}, names))}."
     waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     where = "Set-up"
     if now.phase in PHASES:

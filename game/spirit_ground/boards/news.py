@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.core.english import listed, many
-from game.core.words import Names
+from game.core.english import many
+from game.core.words import Names, best, won
 from game.spirit_ground.boards.changes import Changes
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import LAST_ROUND
@@ -24,9 +24,7 @@ ASKS = {
 def stands(now: ViewReader, names: Names) -> str:
     """Say where the game stands and who is asked, or who has won."""
     if now.over:
-        best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
-        won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
-        return f"The game is over after round {now.turn}: {won}."
+        return f"The game is over after round {now.turn}: {won(best(now.standing(), names))}."
     waiting = ", ".join(f"{names[seat]} to {ASKS[kind]}" for seat, kind in now.pending.items())
     return f"Round {now.turn} of {LAST_ROUND}. Waiting for {waiting}. Deaths so far: {now.deaths}."
 
