@@ -90,12 +90,11 @@ def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
     yield f"pool {was.pool} → {mine.pool}" if mine.pool != was.pool else f"pool {mine.pool}"
     if mine.fort != was.fort:
         yield f"fortress {was.fort} → {mine.fort}"
-    if new := sorted(set(now.claimable(seat)) - set(before.claimable(seat))):
+    could, can = set(before.claimable(seat)), set(now.claimable(seat))
+    if new := sorted(can - could):
         yield f"**you could then claim {listed(new)}**"
-    if gone := sorted(set(before.claimable(seat)) - set(now.claimable(seat)) & now.field.keys()):
-        lost = [id for id in gone if id in now.field and id not in now.claimable(seat)]
-        if lost:
-            yield f"you could no longer claim {listed(lost)}"
+    if lost := sorted((could - can) & now.field.keys()):
+        yield f"you could no longer claim {listed(lost)}"
 
 
 def _unknown(walk: Plan, steps: Path) -> str:

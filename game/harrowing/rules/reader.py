@@ -88,6 +88,11 @@ class Spell(NamedTuple):
     in_force: bool
     owners: Sequence[str]
 
+    @property
+    def cubes(self) -> int:
+        """How many of its slots are filled."""
+        return self.power.count("1")
+
 
 class ViewReader(PositionReader):
     """A view: of a seat or an onlooker, which tell the same in this game.

@@ -15,7 +15,7 @@ from game.harrowing.rules.game import Game
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import sets, spells
-from game.harrowing.words.terms import called, power, tile, up
+from game.harrowing.words.terms import called, tile, up
 
 BRIEF = 16
 """The most characters of a name in a label."""
@@ -75,7 +75,8 @@ def _told(decision: Decision, now: ViewReader, names: Names, token: str, me: str
         case "keep":
             return f"Keep {kept(now, seat, token)}"
         case "free":
-            return f"Free {called(up(now, token))}: {many(power(now, seat, token).count('1'), 'cube')} back"
+            spell = now.spell(seat, token)
+            return f"Free {called(spell.face)}: {many(spell.cubes, 'cube')} back"
         case "pool":
             return f"To {who(names, token, me)}"
         case "rout":
@@ -137,25 +138,24 @@ def invoking(now: ViewReader, seat: str, name: str) -> str:
 
 def effect(now: ViewReader, seat: str, name: str) -> str:
     """Say what invoking a spell does, without its name."""
-    spell, slots = up(now, name), power(now, seat, name)
-    if spell.kind != RITUAL:
-        return spells.beside_name(spell)
-    filled = slots.count("1") + 1
-    return f"slot {filled} of {len(slots)}{', then it counts' if filled == len(slots) else ''} ({spells.brief(spell)})"
+    spell = now.spell(seat, name)
+    if spell.face.kind != RITUAL:
+        return spells.beside_name(spell.face)
+    filled, most = spell.cubes + 1, len(spell.power)
+    return f"slot {filled} of {most}{', then it counts' if filled == most else ''} ({spells.brief(spell.face)})"
 
 
 def explained(now: ViewReader, seat: str, name: str) -> str:
     """Say in full what invoking a spell does, for somebody who does not know the spell yet."""
-    spell, slots = up(now, name), power(now, seat, name)
-    if spell.kind != RITUAL:
-        return spells.told(spell)
-    left = len(slots) - slots.count("1")
-    return f"{many(left, 'cube')} to go, then it counts: {spells.told(spell)}"
+    spell = now.spell(seat, name)
+    if spell.face.kind != RITUAL:
+        return spells.told(spell.face)
+    return f"{many(len(spell.power) - spell.cubes, 'cube')} to go, then it counts: {spells.told(spell.face)}"
 
 
 def back(now: ViewReader, seat: str) -> int:
     """Return how many cubes meditation brings to the pool if nothing is kept."""
-    return now.players[seat].fort + sum(spell.power.count("1") for spell in now.spells(seat))
+    return now.players[seat].fort + sum(spell.cubes for spell in now.spells(seat))
 
 
 def place(now: ViewReader, id: str, me: str = "") -> str:
@@ -222,7 +222,8 @@ def kept(now: ViewReader, seat: str, token: str) -> str:
     name, _, count = token.partition("x")
     if name == FORT:
         return f"{many(int(count), 'cube')} in the fortress"
-    return f"{called(up(now, token))} ({many(power(now, seat, token).count('1'), 'cube')})"
+    spell = now.spell(seat, token)
+    return f"{called(spell.face)} ({many(spell.cubes, 'cube')})"
 
 
 def _claimed(now: ViewReader, names: Names, id: str) -> str:

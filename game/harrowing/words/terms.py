@@ -56,13 +56,3 @@ def up(now: ViewReader, name: str) -> Face:
         return now.field[name].face
     claimed = (each for player in now.players.values() for each in player.claimed if each.id == name)
     return next((each.face for each in claimed), face(name))
-
-
-def power(now: ViewReader, seat: str, name: str) -> str:
-    """Return the slots of a seat's spell, a digit for each: 1 if filled."""
-    if name in BOARD_OF:
-        return now.players[seat].power[name]
-    if name in now.field:
-        return now.field[name].power
-    claimed = (each for player in now.players.values() for each in player.claimed if each.id == name)
-    return next((each.power for each in claimed), "")
