@@ -14,14 +14,15 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.core import toml
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Taken
 from game.core.discover import kit
 from game.core.errors import BadPosition, BadRecord, SetupError
 from game.core.faces import Scenarios
 from game.core.fields import written
 from game.core.kit import Kit
 from game.core.program import USUAL
-from game.core.protocol import Game
+from game.core.protocol import Game, turn_of
+from game.core.sequential import Played
 
 _WRITTEN = "a move is written SEAT KIND TOKEN"
 
@@ -83,10 +84,6 @@ class ScenarioFormat(ABC, Generic[T]):
         seat = game.asked[0]
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
-
-    def taken(self, game: Game) -> Sequence[tuple[str, str, str]]:
-        """Return the choices that the last move or the set-up led to and that nobody was asked: seat, kind, token."""
-        return ()
 
     def special(self, runner: Runner, line: str) -> bool:
         """Carry out a line that is not a move; return False if it is one. Raises Failed."""
@@ -161,7 +158,7 @@ class Runner:
     def __init__(self, format: ScenarioFormat[Any], game: Game) -> None:
         self.game = game
         self._format = format
-        self._taken = list(format.taken(game))
+        self._taken = _taken(game)
 
     def step(self, step: StepTable) -> None:
         """Carry out a step. Raises Failed."""
@@ -184,7 +181,7 @@ class Runner:
     def play(self, seat: str, token: str) -> None:
         """Make a move that is legal."""
         self.game.play(seat, token)
-        self._taken = list(self._format.taken(self.game))
+        self._taken = _taken(self.game)
 
     def asked(self) -> str:
         """What is asked, with the legal tokens."""
@@ -201,7 +198,7 @@ class Runner:
         if self._open(seat, kind, token):
             self.play(seat, token)
             return
-        by_itself = next((i for i, move in enumerate(self._taken) if tuple(move) == (seat, kind, token)), None)
+        by_itself = next((i for i, move in enumerate(self._taken) if move == (seat, kind, token)), None)
         if by_itself is not None:
             del self._taken[0 if self._format.ordered else by_itself : by_itself + 1]
         elif seat not in self.game.seats or not self._format.skipped(self.game, seat, kind, token):
@@ -222,8 +219,13 @@ class Runner:
         return f"{path}: expected {json.dumps(wanted, default=str)}, got {json.dumps(found)}"  # TOML also has dates
 
 
+def _taken(game: Game) -> list[Taken]:
+    """Return the choices that the last move or the set-up led to and that nobody was asked, if the game tells them."""
+    return [*game.taken] if isinstance(game, Played) else []
+
+
 def _turn(place: str) -> int:
-    turn = place.partition(".")[0]
+    turn = turn_of(place)
     return int(turn) if turn.isdecimal() else 0
 
 

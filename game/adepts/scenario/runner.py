@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.adepts.game import Game
 from game.adepts.rules.phases.turn import PHASES
 from game.adepts.rules.reader import ViewReader
@@ -32,9 +30,6 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
         seat = next(seat for seat in ViewReader(game.view(None)).turn_order if seat in game.asked)
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
-
-    def taken(self, game: AnyGame) -> Sequence[tuple[str, str, str]]:
-        return game.taken if isinstance(game, Game) else ()
 
     def special(self, runner: Runner, line: str) -> bool:
         """For the line "all cast pass", pass for everybody who is still to be asked in this casting step."""

@@ -115,9 +115,6 @@ class HarrowingScenarios(ScenarioFormat[Scenario]):
         order = clockwise(g.players, g.first)
         return (g.turn, order.index(g.active)) >= (int(round), order.index(SEAT_OF[seat]))
 
-    def taken(self, game: AnyGame) -> Sequence[tuple[str, str, str]]:
-        return game.taken if isinstance(game, Game) else ()
-
 
 def set_up(scenario: Scenario) -> Game:
     """Return the game at its first question. Raises BadPosition for an impossible position."""

@@ -81,9 +81,6 @@ class ManaSurgeScenarios(ScenarioFormat[Scenario]):
         order = game.order
         return bool(order) and (game.turn, order.index(game.asked[0])) >= (int(round), order.index(seat))
 
-    def taken(self, game: AnyGame) -> Sequence[tuple[str, str, str]]:
-        return game.taken if isinstance(game, Game) else ()
-
 
 def set_up(scenario: Scenario) -> Game:
     """Return the game at its first question. Raises BadPosition for an impossible position."""

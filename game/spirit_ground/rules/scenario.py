@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -96,9 +96,6 @@ class SpiritGroundScenarios(ScenarioFormat[Scenario]):
 
     def reached(self, game: AnyGame, target: str) -> bool:
         return _moment(game.place) >= _moment(target)
-
-    def taken(self, game: AnyGame) -> Sequence[tuple[str, str, str]]:
-        return game.taken if isinstance(game, Game) else ()
 
 
 def _moment(place: str) -> tuple[int, int]:
