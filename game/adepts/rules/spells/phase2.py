@@ -37,12 +37,12 @@ from game.adepts.rules.tokens import (
 @spell
 class Telepathy(Spell):
     id, name = SpellId("6A"), "Telepathy"
-    lacks = "no_miners"
     phase, cost = "II", ((CITRINE, 1),)
     text = (
         "Move any number of your miners from one of your work sites to one or more of your other sites. Group"
         " sizes do not matter."
     )
+    lacks = "no_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return len(sites_of(g, me)) > 1
@@ -77,9 +77,9 @@ class Telepathy(Spell):
 @spell
 class Teleport(Spell):
     id, name = SpellId("6B"), "Teleport"
-    lacks = "no_opponents_miners"
     phase, cost = "II", ((CITRINE, 1),)
     text = "Choose a work site held by an opponent. Two miners leave it, or the only one there is."
+    lacks = "no_opponents_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(self._targets(g, me))
@@ -97,12 +97,12 @@ class Teleport(Spell):
 @spell
 class Extraction(Spell):
     id, name = SpellId("7A"), "Extraction"
-    lacks = "no_miners"
     phase, cost = "II", ((EMERALD, 1),)
     text = (
         "Pick two of your miners on sites, or your only one there. Each gives you one gem of its mine, if it "
         "has any, in stage 1, and leaves."
     )
+    lacks = "no_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(sites_of(g, me))
@@ -156,9 +156,9 @@ class Transfiguration(Spell):
 @spell
 class Telekinesis(Spell):
     id, name = SpellId("8A"), "Telekinesis"
-    lacks = "empty_mine"
     phase, cost = "II", ((CITRINE, 2),)
     text = "Take two gems out of one mine, or the last one it has, into stage 1 of your queue."
+    lacks = "empty_mine"
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -174,9 +174,9 @@ class Telekinesis(Spell):
 @spell
 class Contagion(Spell):
     id, name = SpellId("8B"), "Contagion"
-    lacks = "empty_sites"
     phase, cost = "II", ((CITRINE, 2),)
     text = "Choose a mine. One miner leaves every occupied work site there, your own sites included."
+    lacks = "empty_sites"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.sites[site] for site in WORK_SITES)
@@ -260,11 +260,11 @@ class Phantasms(Spell):
 @spell
 class Earthquake(Spell):
     id, name = SpellId("10B"), "Earthquake"
-    lacks = "no_miners"
     phase, cost = "II", ((EMERALD, 2),)
     text = (
         "In turn order, each opponent with miners on work sites chooses one of those sites and clears it of all miners."
     )
+    lacks = "no_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any((party := g.sites[site]) and party.seat != me for site in WORK_SITES)

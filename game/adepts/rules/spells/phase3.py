@@ -68,9 +68,9 @@ class Transmission(Spell):
 @spell
 class Pilfer(Spell):
     id, name = SpellId("12B"), "Pilfer"
-    lacks = "no_mana"
     phase, cost = "III", ((SAPPHIRE, 1),)
     text = "Choose an opponent with mana and take five of it, or all they have if it is less."
+    lacks = "no_mana"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.mana[seat] for seat in g.opponents(me))
@@ -100,12 +100,12 @@ class Concentration(Spell):
 @spell
 class Depletion(Spell):
     id, name = SpellId("13B"), "Depletion"
-    lacks = "low_battery"
     phase, cost = "III", ((AMETHYST, 2),)
     text = (
         "In turn order, each opponent chooses one of their batteries to drop two levels. With none at 2 or "
         "more, one at level 1 drops to 0."
     )
+    lacks = "low_battery"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(any(g.batteries[seat]) for seat in g.opponents(me))
@@ -176,12 +176,12 @@ class Nullify(Spell):
 @spell
 class Munificence(Spell):
     id, name = SpellId("15A"), "Munificence"
-    lacks = "not_in_pile"
     phase, cost = "III", ((SAPPHIRE, 2),)
     text = (
         "Take any spell from the discard pile into your hand. For each gem in its cost, the battery of that "
         "gem rises two levels."
     )
+    lacks = "not_in_pile"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(g.discard)
@@ -201,10 +201,10 @@ class Munificence(Spell):
 @spell
 class Spellsteal(Spell):
     id, name = SpellId("15B"), "Spellsteal"
-    private_kinds = frozenset({"take-spell"})
-    lacks = "no_spells"
     phase, cost = "III", ((SAPPHIRE, 2),)
     text = "Choose an opponent. You alone look at their hand, and take one spell of it into yours."
+    private_kinds = frozenset({"take-spell"})
+    lacks = "no_spells"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.hands[seat] for seat in g.opponents(me))

@@ -37,9 +37,9 @@ class Mutability(LastingSpell):
 @spell
 class Overload(Spell):
     id, name = SpellId("16B"), "Overload"
-    lacks = "none_in_last_stage"
     phase, cost = "V", ((ONYX, 1),)
     text = "In turn order, each opponent with gems in stage 3 chooses one there to go back to its mine."
+    lacks = "none_in_last_stage"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(actions.last_stage(g, seat) for seat in g.opponents(me))
@@ -78,10 +78,10 @@ class Imperfections(NamesType):
 @spell
 class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
-    lacks = "stopped"
-    needs = "too_little_mana"
     phase, cost = "V", ((ONYX, 2),)
     text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
+    lacks = "stopped"
+    needs = "too_little_mana"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return g.mana[me] >= 5
