@@ -10,7 +10,7 @@ from rich.console import Console
 
 from game.core.protocol import View
 from game.mana_surge.boards.changes import Changes, changes
-from game.mana_surge.boards.chart import LEGEND, SIGNS, chart, letter
+from game.mana_surge.boards.chart import LEGEND, SIGNS, letter, pieces
 from game.mana_surge.boards.screen import screen
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.reader import ViewReader
@@ -19,6 +19,11 @@ from tests.mana_surge.pictures import NAMES, position
 from tests.mana_surge.playing import games, plies
 
 COLUMNS = 60
+
+
+def chart(now: ViewReader, new: Changes) -> list[str]:
+    """Return the map as plain lines of text."""
+    return ["".join(piece.text for piece in line).rstrip() for line in pieces(now, new)]
 
 
 def cells(now: ViewReader, new: Changes | None = None) -> dict[str, tuple[str, str]]:

@@ -50,11 +50,6 @@ def letter(now: ViewReader, seat: str) -> str:
     return (now.players[seat].colour or seat[1:])[0].upper()
 
 
-def chart(now: ViewReader, new: Changes) -> list[str]:
-    """Return the map as plain lines of text."""
-    return ["".join(piece.text for piece in line).rstrip() for line in pieces(now, new)]
-
-
 def pieces(now: ViewReader, new: Changes) -> Iterator[list[Piece]]:
     """Yield the lines of the map in pieces, for output with colours: for each row of hexes a line of their names, then
     a line of the tokens on them."""
