@@ -137,11 +137,7 @@ def _groups(miners: int, largest: int) -> list[tuple[int, ...]]:
 
 def _digging(_decision: Decision, facts: Facts) -> str:
     """Say what one's own groups will dig as things stand."""
-    dug = dict.fromkeys(GEM_NAMES, 0)
-    for name in GEM_NAMES:
-        for party, count in zip(facts.parties(name), facts.dug(name), strict=True):
-            dug[name] += count if party is not None and party[0] == facts.me else 0
-    return amounts(dug)
+    return amounts({name: facts.digs(name) for name in GEM_NAMES})
 
 
 def _held(_decision: Decision, facts: Facts) -> str:

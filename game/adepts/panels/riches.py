@@ -95,10 +95,7 @@ def stage(decision: Decision, facts: Facts, token: str) -> Lines:
     at = read_gems(token)
     name = GEM_NAMES[at.gem]
     if decision.source == "9A":
-        parties = facts.parties(name)
-        mine = sum(
-            count for count, party in zip(facts.dug(name), parties, strict=True) if party and party[0] == facts.me
-        )
+        mine = facts.digs(name)
         lines = [f"**The {gems(name)} you dig go straight into stage {at.stage}**"]
         if not mine:
             return [*lines, *warning(f"you dig no {gems(name)} this turn")]

@@ -144,6 +144,11 @@ class Facts(ViewReader):
         rich = enriched or self.named("emerald", gem) > 0
         return forecast.dug(parties or self.parties(gem), left, self.adepts["citrine"], rich)
 
+    def digs(self, gem: str) -> int:
+        """What one's own miners will dig in a mine as things stand."""
+        dug = zip(self.dug(gem), self.parties(gem), strict=True)
+        return sum(count for count, party in dug if party and party[0] == self.me)
+
     def sites_line(self, gem: str, brief: bool = False) -> str:
         """Who is at a mine, and who has closed it: "I: Anna 3 · II: your 2 · III: free"."""
         there, name = self.mines[gem], self.brief if brief else self.short

@@ -54,16 +54,6 @@ def _own_sites(facts: Facts) -> list[str]:
     return [name for name in GEM_NAMES if any(p and p[0] == facts.me for p in facts.parties(name)[1:])]
 
 
-def _digs(facts: Facts) -> bool:
-    """Whether one's miners dig anything in this phase's production."""
-    return any(
-        count
-        for name in GEM_NAMES
-        for count, party in zip(facts.dug(name), facts.parties(name), strict=True)
-        if party and party[0] == facts.me
-    )
-
-
 def _charges(facts: Facts, seat: str) -> bool:
     """Whether what a player processes makes levels; under Stasis it does not."""
     return any(not facts.named("18B", name) for name in facts.processed(seat))
@@ -93,7 +83,7 @@ _LACKS: Mapping[str, Callable[[Facts], Lack]] = {
     ),
     "5B": _unless("no opponent has a miner left to assign", lambda f: _theirs(f) > 0),
     "7A": _unless("the mines of your miners are empty", lambda f: any(map(f.stock, _own_sites(f)))),
-    "9A": _unless("your miners dig nothing this turn", _digs),
+    "9A": _unless("your miners dig nothing this turn", lambda f: any(map(f.digs, GEM_NAMES))),
     "11B": _unless("no opponent has any mana", lambda f: any(map(f.mana, f.others))),
     "12A": _unless(
         "the batteries of all your gems are full",
