@@ -28,7 +28,7 @@ from bot.tables.language.words import (
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
-from game.core.layout import Button, Place, Select, Verb
+from game.core.layout import Button, Place, Select, Style, Verb
 from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 from game.core.text.names import label
@@ -139,11 +139,23 @@ def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iter
 
 
 def controls(
-    kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names, path: Path = ()
+    kit: Kit,
+    walk: Narrowing,
+    decision: Decision,
+    view: View,
+    names: Names,
+    path: Path = (),
+    *,
+    marked: bool = False,
 ) -> Iterator[tuple[str, Path]]:
-    """Yield what the panel shows at a path, by default its start, each with the path where it leads."""
+    """Yield what the panel shows at a path, by default its start, each with the path where it leads. `marked`: what is
+    marked and would be unmarked is there too, and leads nowhere else."""
     for control in kit.panels.decision(Place(), decision, view, names, path).controls:
         match control:
+            case Button(verb=Verb.STEP, label=said, rest=rest, style=Style.PRIMARY) if marked and {*read_path(rest)} < {
+                *path
+            }:
+                yield said, path
             case Button(verb=Verb.STEP | Verb.MOVE, label=said, rest=rest) if rest:
                 yield said, walk.settled(read_path(rest)) if rest != PASS else (PASS,)
             case Select(verb=Verb.PICK, rest=rest, choices=choices):
@@ -221,13 +233,23 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
         return None
     wanted, offered = figures(wanted), [move for move in moves if move is not declining]
     names = [[figures(name) for name in known] for known in _names(offered)]
-    common = set.intersection(*({word for name in known for word in name} for known in names)) if names else set[str]()
+    common = _common(names)
     fitting = [
         move
         for move, known in zip(offered, names, strict=True)
         if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _common(names: Sequence[Sequence[Sequence[str]]]) -> set[str]:
+    """Return the words that the names of all moves have. A number counts only if each name has it equally often: the 1
+    of "1 ruby from stage 2" is not that of "stage 1"."""
+    if not names:
+        return set()
+    every = [name for known in names for name in known]
+    shared = set.intersection(*({word for name in known for word in name} for known in names))
+    return {word for word in shared if word.isalpha() or len({name.count(word) for name in every}) == 1}
 
 
 def _called(move: Spoken) -> list[list[str]]:
@@ -282,21 +304,31 @@ def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
 
 
 def counting(ways: Sequence[T], typed: str, names: Callable[[T], Iterable[str]]) -> Sequence[T]:
-    """Return those of the ways that have just the number that was typed before a thing; all ways if none has.
+    """Return those of the ways that have just the number that was typed beside a thing; all ways if none has.
 
-    Whoever says "two miners on onyx" means neither four of them nor a second site. If several numbers were typed
-    nothing is left out, because each may be about something else. `names` returns what a way is called.
+    Whoever says "two miners on onyx" means neither four of them nor a second site, and "stage 1" is not a 1 anywhere.
+    If several numbers were typed nothing is left out, because each may be about something else. `names` returns what a
+    way is called.
     """
-    said = figures(words(typed))
+    said = ["", *figures(words(typed)), ""]
     numbers = [at for at, word in enumerate(said) if word.isdecimal()]
-    number, thing = (*said[numbers[0] :], "")[:2] if len(numbers) == 1 else ("", "")
-    if len(thing) < SHORT - 1:
+    if len(numbers) != 1:
         return ways
-    return [way for way in ways if any(_counts(name, number, thing) for name in names(way))] or ways
+    before, number, after = said[numbers[0] - 1 : numbers[0] + 2]
+    for thing, pair in ((after, (number, after)), (before, (before, number))):
+        if len(thing) >= SHORT - 1 and (
+            found := [way for way in ways if any(_has(name, *pair) for name in names(way))]
+        ):
+            return found
+    return ways
 
 
-def _counts(name: str, number: str, thing: str) -> bool:
-    return any(count == number and begins(word, thing) for count, word in pairwise(words(_name(name))))
+def _has(name: str, *pair: str) -> bool:
+    """Return whether what is called that has these two words side by side."""
+    return any(
+        all(word == piece or (piece.isalpha() and begins(word, piece)) for word, piece in zip(two, pair, strict=True))
+        for two in pairwise(words(_name(name)))
+    )
 
 
 def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:

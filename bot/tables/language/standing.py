@@ -75,7 +75,7 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     walk = kit.panels.narrowing(decision, view)
     path = path if walk.settled(path) == path else ()
     leaves, ways = [*walk.leaves], dict[Path, str]()
-    for said, after in controls(kit, walk, decision, view, names, path):
+    for said, after in controls(kit, walk, decision, view, names, path, marked=True):
         if walk.answers(after) or any(leaf[: len(after)] == after for leaf in leaves):
             ways.setdefault(after, said)
     ways.pop((PASS,), None)

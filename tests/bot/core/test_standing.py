@@ -52,4 +52,6 @@ async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, cha
     answer = (await ann.command(channel, "play", move="keep the first one")).message
     assert "is not a move" not in answer.text
     assert answer.find(f"Keep {first}")
+    answer = (await ann.command(channel, "play", move="keep the first one")).message
+    assert answer.find(f"Keep {first}"), "what is marked already keeps its place in the list"
     assert (await stage.bot.tables.look(game)).sequence == table.sequence

@@ -29,6 +29,13 @@ GIVING: dict[str, Any] = {
     "P1": {"hand": ["7B"], "queue": {"ruby": [0, 1, 0], "onyx": [0, 0, 1], "emerald": [1, 0, 0]}},
     "P2": {"queue": {"topaz": [1, 0, 0]}},
 }
+BUYING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "III",
+    "P1": {"hand": ["12A"], "queue": {"sapphire": [1, 1, 0], "ruby": [1, 0, 2]}, "battery": {"sapphire": 2}},
+}
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
     "turn": 9,
@@ -143,3 +150,24 @@ async def test_what_no_move_has_is_still_refused_by_the_rule(tables: Tables) -> 
     table = await position(tables, **FIGHTING)
     for text in ("g1", "c3xg1", "a3xd4"):
         assert typed.answers(table, "P1", text, None) == (text,)
+
+
+@pytest.mark.parametrize("text", ["ruby", "put back ruby", "a ruby please"])
+async def test_a_gem_that_is_in_several_stages_is_not_taken_from_the_first(tables: Tables, text: str) -> None:
+    """The 1 of "Put back 1 ruby from stage 3" is not that of "stage 1"."""
+    told, path = said(await position(tables, "12A", "sapphire@b", **BUYING), text)
+    assert f"`{text}` can be several moves: say which." in told
+    assert "\n- Put back 1 ruby from stage 1\n- Put back 1 ruby from stage 3" in told
+    assert path == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [("sapphire", ()), ("from a stage", ()), ("stage", ()), ("stage 1", ("sapphire@1",)), ("stage 2", ("sapphire@2",))],
+)
+async def test_a_cost_is_not_paid_from_a_stage_that_was_not_named(
+    tables: Tables, text: str, path: tuple[str, ...]
+) -> None:
+    told, shown = said(await position(tables, "12A", **BUYING), text)
+    assert ("say which" in told) is (not path)
+    assert shown == path
