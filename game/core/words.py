@@ -210,6 +210,11 @@ class Words:
         words that name no move on offer."""
         return ""
 
+    def untimely(self, decision: Decision, view: View, typed: str) -> str:
+        """A sentence on when what the typed words name can be chosen, if that is asked at other times; "" if they name
+        nothing of that sort. It is asked only about words that name nothing that can be chosen now."""
+        return ""
+
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
         """Return what people may say for a word of the labels, or for what is there: "i": "first", "2c": "open sluice".
 

@@ -80,7 +80,8 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
     for piece, figure in zip(pieces, figures(pieces), strict=True):
         if piece in _RELATING:
             continue
-        if having := {at for at, way in enumerate(ways) if any(_is_about(word, figure) for word in way.words)}:
+        about = str.__eq__ if piece in idle else _is_about  # "spell" is not short for Spellsteal
+        if having := {at for at, way in enumerate(ways) if any(about(word, figure) for word in way.words)}:
             named[piece] = having
         elif piece not in idle:
             unknown.append(piece)

@@ -189,6 +189,8 @@ class _Typed:
         if is_denying(text):
             return BadMove(f"{no_move} I choose nothing where something is denied.\n{misread.possible(offered, text)}")
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
+        if not said.things and (when := self._kit.words.untimely(self._decision, self._view, text)):
+            return BadMove(f"{no_move} {when}\n{misread.possible(offered, text)}")
         why = self._why_not(said)
         only = [move for move in offered.told if said.whole and not why and said.found == (move.label,)]
         path = where(self._walk, only[0]) if len(only) == 1 else ()

@@ -20,7 +20,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import SIGNS
 from game.adepts.words.moves import doing, move_label, pass_label, source
 from game.adepts.words.signs import ICONS
-from game.adepts.words.spelling import ALIASES, AROUND, spelled
+from game.adepts.words.spelling import ALIASES, AROUND, spelled, untimely
 from game.core.decisions import Decision, Event
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -60,7 +60,7 @@ class AdeptsWords(Words):
     tags = log.TAGS
     headings = log.HEADINGS
     beginning = "began_turn"
-    idle = AROUND
+    idle = AROUND | {"spell", "spells", "card", "cards"}
 
     def place(self, view: View) -> str:
         return phase_line(Facts(view, ONLOOKER, {}))
@@ -109,6 +109,9 @@ class AdeptsWords(Words):
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return spelled(decision, typed)
+
+    def untimely(self, decision: Decision, view: View, typed: str) -> str:
+        return untimely(decision, view, typed)
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
         return ALIASES

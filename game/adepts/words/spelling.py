@@ -6,15 +6,19 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.passable import next_casting
+from game.adepts.rules.gems import GEM_NAMES, number_of
+from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.tokens import read_group
 from game.core.decisions import Decision
 from game.core.english import plural
+from game.core.protocol import View
 
 _WORD = re.compile(r"\d+|[^\W\d_]+")
 _POLITELY = frozenset(("please", "plz", "pls"))
 _SITE = frozenset(("site", "spot", "number"))
-_MINERS = frozenset(("miner", "miners"))
+_MINERS = frozenset(("miner", "miners", "guys", "workers", "men", "people", "guy", "worker", "man"))
 _INSIDE = frozenset(("inside", "in", "into"))
 AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
 AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
@@ -55,6 +59,18 @@ def spelled(decision: Decision, typed: str) -> str:
     return f"{decision.kind} {token}" if token else ""
 
 
+def untimely(decision: Decision, view: View, typed: str) -> str:
+    """Return when the spell that is named can be cast, for somebody who is not asked what to cast; "" if none is
+    named."""
+    named = _spell(_WORD.findall(typed.lower())) if decision.kind != "cast" else ""
+    if not named:
+        return ""
+    spell, now = SPELLS[named], ViewReader(view)
+    turn = next_casting(now, decision.seat, spell.phase)
+    when = f"the next time in turn {turn}" if turn != now.turn else "later in this turn"
+    return f"{spell.name} is cast when phase {spell.phase} begins, {when if turn else 'not any more in this game'}."
+
+
 def _group(decision: Decision, words: Sequence[str]) -> str:
     """Return the token of miners on a site of a mine, or inside; "" if it is unclear which number is which."""
     gems = [gem for word in words if (gem := _named(word, _MINES))]
@@ -66,7 +82,22 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
         sites = [0]
     if not sites and len(counts) == 2:
         counts, sites = _told_apart(words)
+    elif not sites and len(counts) == 1:
+        sites = _wherever(decision, gems[0], counts[0], words)
     return f"{gems[0]}.{sites[0]}x{counts[0]}" if len(sites) == len(counts) == 1 else ""
+
+
+def _wherever(decision: Decision, gem: str, count: int, words: Sequence[str]) -> list[int]:
+    """Return the number of a site by which to judge so many miners for the mine as a whole, the first free one if there
+    is any; [] if that many can go there, since it is open to which site, or if the number may be that of a site."""
+    at = next(at for at, word in enumerate(words) if _number(word) is not None)
+    mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
+    of_site = bool(_SITE.intersection(words[at - 1 : at]))
+    of_miners = at < mine or count > _ORDER["iii"] or not _MINERS.isdisjoint(words[at + 1 : at + 2])
+    free = [read_group(token) for token in decision.tokens if token.startswith(f"{gem}.")]
+    if of_site or not of_miners or count in (group.miners for group in free):
+        return []
+    return [number_of(free[0].site) if free else 1]
 
 
 def _gem(words: Iterable[str], around: Container[str]) -> str:

@@ -121,8 +121,8 @@ async def test_words_that_several_moves_have_are_not_said_to_be_no_move(
     told = (await person.command(channel, "play", move="4 miners on diamond")).message.text
     assert "`4 miners on diamond` can be several moves: say which.\nPossible with " in told
     assert told.count("\n- 4 miners to Diamond ") == 3
-    told = (await person.command(channel, "play", move="9 miners on diamond")).message.text
-    assert "`9 miners on diamond` is not a move that you have now.\nThere is no `9`" in told
+    told = (await person.command(channel, "play", move="nine miners on diamond")).message.text
+    assert "`nine miners on diamond` is not a move that you have now.\nThere is no `nine`" in told
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
 
 

@@ -11,6 +11,7 @@ from bot.tables.checks import Actor
 from bot.tables.errors import BadMove
 from bot.tables.language import typed
 from game.core.discover import kit
+from game.core.errors import MoveError
 
 from .tables import ANN, BOB, CHANNEL, EVE
 
@@ -35,6 +36,16 @@ BUYING: dict[str, Any] = {
     "turn": 3,
     "phase": "III",
     "P1": {"hand": ["12A"], "queue": {"sapphire": [1, 1, 0], "ruby": [1, 0, 2]}, "battery": {"sapphire": 2}},
+}
+ASSIGNING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "I",
+    "step": "assign",
+    "sites": {"diamond.1": "P2x4", "diamond.2": "P2x2", "diamond.3": "P2x3", "onyx.1": "P2x1"},
+    "P1": {"hand": ["2A"], "miners": 3},
+    "P2": {"miners": 0},
 }
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
@@ -171,3 +182,54 @@ async def test_a_cost_is_not_paid_from_a_stage_that_was_not_named(
     told, shown = said(await position(tables, "12A", **BUYING), text)
     assert ("say which" in told) is (not path)
     assert shown == path
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("5 miners on ruby", "A group has 2 to 4 miners."),
+        ("ruby 6", "A group has 2 to 4 miners."),
+        ("one guy on ruby", "A group has 2 to 4 miners."),
+        ("4 on ruby", "You have only 3 miners left to assign."),
+        ("3 miners to diamond", "💎\u2063 Diamond I is taken: Bob has 4 miners there."),
+    ],
+)
+async def test_miners_that_no_site_of_the_mine_can_take_are_refused_with_the_rule(
+    tables: Tables, text: str, why: str
+) -> None:
+    table = await position(tables, **ASSIGNING)
+    answers = typed.answers(table, "P1", text, None)
+    with pytest.raises(MoveError) as refused:
+        table.playing.copy().play("P1", answers[0])
+    assert typed.refused(table, table.pending["P1"], refused.value, text).text.startswith(f"`{text}`: {why}\n")
+
+
+@pytest.mark.parametrize("text", ["3 miners on ruby", "ruby 1", "site 3 of ruby", "site 5 of ruby", "ruby one"])
+async def test_a_number_that_may_be_a_sites_is_not_judged_as_miners(tables: Tables, text: str) -> None:
+    told, _ = said(await position(tables, **ASSIGNING), text)
+    assert "miners to Ruby I: " in told
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "when"),
+    [
+        (ASSIGNING, "cast initiative", "Initiative is cast when phase I begins, the next time in turn 4."),
+        (ASSIGNING | {"turn": 8}, "2a", "Initiative is cast when phase I begins, not any more in this game."),
+        (ASSIGNING, "purge please", "Purge is cast when phase III begins, later in this turn."),
+        (ASSIGNING | {"turn": 1}, "use telepathy", "Telepathy is cast when phase II begins, the next time in turn 2."),
+    ],
+)
+async def test_a_spell_named_at_another_question_is_told_its_time(
+    tables: Tables, at: dict[str, Any], text: str, when: str
+) -> None:
+    told, _ = said(await position(tables, **at), text)
+    assert told.startswith(f"`{text}` is not a move that you have now. {when}\nPossible:\n")
+
+
+async def test_a_spell_in_general_is_none_in_particular(tables: Tables) -> None:
+    """Though one is called Spellsteal."""
+    stealing = {**BUYING, "P1": {"hand": ["12A", "15B"], "queue": {"sapphire": [1, 1, 0]}}, "P2": {"hand": ["1A"]}}
+    told, path = said(await position(tables, **stealing), "cast a spell")
+    assert "\n- Cast Transmission (12A) for 1 sapphire" in told
+    assert "\n- Cast Spellsteal (15B) for 2 sapphires" in told
+    assert path == ()
