@@ -395,6 +395,12 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("does a battery count twice", "?What is a battery worth"),
     ("do i keep my spells next turn", "?Do spells that I do not cast"),
     ("can i still cast if i passed", "?Can I cast two spells", "section:casting"),
+    ("when do adept cards start to work", "?How do I become an adept"),
+    ("when can i use the title i just won", "?How do I become an adept"),
+    ("what breaks a tie for first place", "?Who wins if the totals are equal"),
+    ("do i get cards back i did not keep", "ruling:25"),
+    ("what happens to the two cards i didnt choose", "ruling:25"),
+    ("how do i use /play", "help:moving"),
 )
 """What a second inspection of the search did not find, or not in first place."""
 
