@@ -84,10 +84,11 @@ def emptied() -> Iterator[Server]:
 
 
 @contextmanager
-def away() -> Iterator[None]:
-    """Stop the server for the duration of the block. Only for tests with a `cluster` of their own."""
+def away(how: str = "immediate") -> Iterator[None]:
+    """Stop the server for the duration of the block: "immediate", as by a crash, or "fast", in an orderly way. Only for
+    tests with a `cluster` of their own."""
     folder = Path(os.environ[_FOLDER])
-    control("stop", folder, "-m", "immediate")
+    control("stop", folder, "-m", how)
     try:
         yield
     finally:

@@ -42,6 +42,7 @@ _SETTINGS = {
     "lock_timeout": "10s",
     "client_min_messages": "warning",
 }
+_IN_DOUBT = "nobody can tell whether it is stored"
 _LOOKS = 3
 """How often two connections are compared, as other clients of a pooler may come in between."""
 _AS_OF_ONE_INSTANT = """
@@ -78,6 +79,18 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     return raw
 
 
+def _recovered_at(raw: psycopg.Connection[Any]) -> str | None:
+    """Return the position in the write-ahead log at which the server ended its recovery, from a crash or from being a
+    standby; None if it was started without any, or does not tell. Raises psycopg.Error if the connection is lost."""
+    try:
+        [(position,)] = raw.execute("SELECT pg_last_wal_replay_lsn()::text").fetchall()
+    except psycopg.Error:
+        if raw.closed:
+            raise
+        return None
+    return None if position is None else str(position)
+
+
 class PostgresConnection:
     """Runs one transaction after another, as on SQLite. Those of several processes are serializable: one that conflicts
     with others is rolled back, and run again from its beginning."""
@@ -87,10 +100,11 @@ class PostgresConnection:
     clock = CLOCK
     version = f"SELECT version FROM {MARK} FOR SHARE SKIP LOCKED"
 
-    def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:
+    def __init__(self, server: Server, raw: psycopg.Connection[Any], recovered_at: str | None) -> None:
         self._server = server
         self.newest = newest()
         self._raw: psycopg.Connection[Any] | None = raw
+        self._recovered_at = recovered_at
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
         self._refused_until = 0.0
@@ -101,7 +115,7 @@ class PostgresConnection:
     @classmethod
     async def open(cls, server: Server, upgrade: bool = True) -> PostgresConnection:
         """Connect to the database. Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
-        return cls(server, await asyncio.to_thread(_made_ready, server, upgrade))
+        return cls(server, *await asyncio.to_thread(_made_ready, server, upgrade))
 
     async def run(self, work: Callable[[Session], T]) -> T:
         """Do the work on the connection's thread. Raises DatabaseFailed."""
@@ -166,6 +180,7 @@ class PostgresConnection:
                 self._refused_until = begun + REACHING["connect_timeout"]  # refuses what comes during this attempt
             try:
                 self._raw = reach(self._server)
+                self._recovered_at = _recovered_at(self._raw)
             except psycopg.Error as error:
                 self._away_since = self._away_since or begun
                 self._loop.call_soon_threadsafe(self.away.set)
@@ -187,8 +202,11 @@ class PostgresConnection:
     def _was_committed(self, number: str) -> bool:
         """Return whether the transaction of that number was committed, when the connection was lost during its commit.
         Raises DatabaseAway if that cannot be found out."""
+        before = self._recovered_at
         while True:
             raw = self._reached()
+            # After a crash, and where a standby takes over, numbers may be used again that had not been written down.
+            may_be_anothers = self._recovered_at not in (None, before)
             try:
                 # The server may not have noticed that the client is gone; ending the old backend settles the
                 # transaction.
@@ -196,10 +214,14 @@ class PostgresConnection:
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = %s::xid8::xid", [number]
                 )
                 (status,) = raw.execute("SELECT pg_xact_status(%s::xid8)", [number]).fetchone() or (None,)
+            except psycopg.errors.InvalidParameterValue:  # that number is still to come there
+                return False
             except psycopg.Error:
                 if not raw.closed:
-                    raise DatabaseAway("nobody can tell whether it is stored") from None
+                    raise DatabaseAway(_IN_DOUBT) from None
                 continue
+            if status == "committed" and may_be_anothers:
+                raise DatabaseAway(_IN_DOUBT)
             if status != "in progress":
                 return bool(status == "committed")
             time.sleep(_PAUSE)
@@ -257,7 +279,7 @@ def _backend(raw: psycopg.Connection[Any]) -> int:
     return int(pid)
 
 
-def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:
+def _made_ready(server: Server, upgrade: bool) -> tuple[psycopg.Connection[Any], str | None]:
     try:
         raw = reach(server)
     except psycopg.Error as error:
@@ -269,10 +291,10 @@ def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:
             require_newest(raw, server)
         elif not migrate(raw, server):
             log.info("the database is new", extra={"path": server})
+        return raw, _recovered_at(raw)
     except psycopg.Error as error:
         raw.close()
         raise CannotOpen(server, said(error)) from None
     except BaseException:
         raw.close()
         raise
-    return raw
