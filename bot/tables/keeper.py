@@ -12,10 +12,10 @@ from typing import Generic, Protocol, TypeVar
 from cachetools import LRUCache
 
 from bot.tables.errors import Elsewhere, Refusal
-from storage import DatabaseAway, Game, Storage, Tale
+from storage import Conflict, DatabaseAway, Game, Storage, Tale
 
 DOUBT = 1.0
-"""Seconds to wait before telling listeners of a change when it is unknown whether it was stored."""
+"""Seconds to wait before telling listeners of a change when it is unknown whether it was stored, or what is."""
 
 
 class Kept(Protocol):
@@ -110,7 +110,8 @@ class Keeper(ABC, Generic[T]):
                     raise
                 except BaseException as error:  # it is unknown whether anything was stored
                     self.drop(key)
-                    if isinstance(error, DatabaseAway):
+                    # a conflict: a standby has taken over, say, that had not got the last changes
+                    if isinstance(error, DatabaseAway | Conflict):
                         asyncio.get_running_loop().call_later(DOUBT, self.notify, key)
                     raise
                 finally:

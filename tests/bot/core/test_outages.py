@@ -23,7 +23,7 @@ from bot.tables.errors import WrongMoment
 from bot.tables.votes import LAPSES
 from playground import Person
 from playground.world.models import Channel
-from storage import DatabaseAway, Storage
+from storage import Conflict, DatabaseAway, Storage
 from storage.games import Games
 from storage.topics import END
 
@@ -80,6 +80,22 @@ async def test_a_move_that_may_have_been_stored_is_told(
     assert told == []
     await asyncio.sleep(0.05)
     assert told == [table.id]
+    assert (await tables.look(table.id)).playing.ply == table.playing.ply + 1
+
+
+async def test_a_table_is_shown_as_it_is_stored_once_a_move_does_not_fit_that(
+    tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where another server has taken over that had not got the last moves: all would wait for the wrong person."""
+    table = await begun(tables)
+    told, (seat, user, _) = list[str](), mover(table)
+    token = table.playing.legal(seat)[0]
+    await Tables(store).moves.play(table.id, user, token)
+    tables.listen(told.append)
+    monkeypatch.setattr(keeper, "DOUBT", 0.01)
+    with pytest.raises(Conflict):
+        await tables.moves.play(table.id, user, token)
+    await until(lambda: told == [table.id])
     assert (await tables.look(table.id)).playing.ply == table.playing.ply + 1
 
 
