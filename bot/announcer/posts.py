@@ -268,8 +268,8 @@ class Posts:
         return self._messages.edited(row, shown)
 
     async def show(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> bool:
-        """Let a message show this, if it does not yet. Return whether it is there; one that somebody has deleted is
-        forgotten.
+        """Let a message show this, if it does not yet. Return whether it is there; one that Discord says somebody has
+        deleted is deleted all the same: if it is there yet, it would stand beside the next.
 
         Raises Refused, Later.
         """
@@ -277,7 +277,7 @@ class Posts:
             try:
                 await self.edit(row, panel, shown, files)
             except Gone:
-                self.forget(row)
+                self.delete_later(row)
                 return False
         return True
 

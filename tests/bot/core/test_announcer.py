@@ -49,6 +49,17 @@ async def test_the_board_is_edited_in_place_within_a_phase_and_posted_anew_in_th
     assert later.id > first.id
 
 
+async def test_a_board_that_discord_untruly_says_is_deleted_does_not_stand_beside_the_next(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first = await board(ann, channel)
+    stage.pg.faults.add("status", "PATCH /channels/*/messages/*", status=404, code=10008)
+    await step(stage, game, channel, ann, bob)
+    [now] = boards(ann, channel)
+    assert now.id > first.id
+
+
 async def test_a_board_older_than_fifty_minutes_is_posted_anew(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
