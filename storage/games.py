@@ -22,6 +22,11 @@ from storage.steps import ACTIVE, REOPENABLE, change, close, require, require_fr
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
 _FINISHED = "status IN ('over', 'closed')"
+_RUNNING = "settled = 0 AND status = 'running'"
+"""SQL condition for running games; an index has the few that are not settled."""
+_ASKED = "questions CROSS JOIN seats WHERE seats.game_id = questions.game_id AND seats.seat = questions.seat"
+"""SQL for the seats that are asked something. CROSS lets SQLite begin with the few open questions, and not with the
+seats of all games there ever were."""
 _BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 
 
@@ -284,7 +289,7 @@ class Games(Part):
         """
         texts = [part for each in settings for part in (f'%"{each}":"%', f'%"{each}":"{off}"%')]
         is_set = " OR ".join(["settings LIKE ? AND settings NOT LIKE ?"] * (len(texts) // 2))
-        paces = tx.all("SELECT DISTINCT pace FROM games WHERE status = 'running' AND typeof(pace) = 'text'")
+        paces = tx.all(f"SELECT DISTINCT pace FROM games WHERE {_RUNNING} AND typeof(pace) = 'text'")
         moments = {str(row["pace"]): before(str(row["pace"])) for row in paces}
         return tuple(
             game
@@ -292,11 +297,11 @@ class Games(Part):
             if moment is not None
             for game in _games(
                 tx,
-                f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {(share or self._db.share).games()} AND ("
+                f"{_RUNNING} AND paused_at IS NULL AND pace = ?1 AND {(share or self._db.share).games()} AND ("
                 f"id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR {timers.UNREADABLE}))"
                 f" OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players WHERE {is_set}))"
-                " OR id IN (SELECT questions.game_id FROM questions JOIN seats USING (game_id, seat)"
-                "  WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM timers"
+                f" OR id IN (SELECT questions.game_id FROM {_ASKED} AND user_id IS NOT NULL"
+                "  AND NOT EXISTS (SELECT 1 FROM timers"
                 "   WHERE timers.game_id = questions.game_id AND kind = ?2 AND about = questions.seat)))",
                 *(pace, kind, to_text(moment), *texts),
             )
@@ -363,8 +368,9 @@ class Games(Part):
     def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:
         """Return the open questions of computer players in our running games, the oldest first."""
         rows = tx.all(
-            "SELECT game_id, seat, policy, number FROM questions JOIN seats USING (game_id, seat)"
-            f" WHERE policy IS NOT NULL AND {self._db.share.rows()} ORDER BY asked_at, game_id, number"
+            f"SELECT questions.game_id AS game_id, questions.seat AS seat, policy, number FROM {_ASKED}"
+            f" AND policy IS NOT NULL AND {self._db.share.rows('questions.game_id')}"
+            " ORDER BY asked_at, questions.game_id, number"
         )
         return readable(ComputerTurn, rows)
 

@@ -40,12 +40,12 @@ class Share:
             return "1 = 1"
         return f"(coalesce(guild_id, 0) >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
-    def rows(self) -> str:
-        """Return a SQL condition for rows with a `game_id`, which may be NULL, that belong to this share."""
+    def rows(self, column: str = "game_id") -> str:
+        """Return a SQL condition for rows with a game's id, which may be NULL, that belong to this share."""
         if self.is_whole:
             return "1 = 1"
-        of_none = "game_id IS NULL OR " if self.leads else ""
-        return f"({of_none}game_id IN (SELECT id FROM games WHERE {self.games()}))"
+        of_none = f"{column} IS NULL OR " if self.leads else ""
+        return f"({of_none}{column} IN (SELECT id FROM games WHERE {self.games()}))"
 
 
 WHOLE = Share()

@@ -380,6 +380,31 @@ async def plan_of(
     return [step["detail"] for step in plan]
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda storage: storage.games.computer_turns(),
+        lambda storage: storage.games.short_of_time("deadline", lambda _: Clock().time, ["quiet"], "off"),
+    ],
+)
+async def test_who_is_asked_is_not_looked_for_among_all_games_that_ever_were(
+    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]]
+) -> None:
+    async with await Storage.open(path) as storage:
+        await Games(storage).running()
+        plans, every = list[str](), Transaction.all
+
+        def planned(tx: Transaction, sql: str, *parameters: object) -> Any:
+            plans.extend(step["detail"] for step in every(tx, f"EXPLAIN QUERY PLAN {sql}", *parameters))
+            return every(tx, sql, *parameters)
+
+        monkeypatch.setattr(Transaction, "all", planned)
+        await ask(storage)
+    through = [step for step in plans if step.startswith(("SCAN games", "SCAN seats")) or "user_id>" in step]
+    assert [step for step in through if "unsettled" not in step] == []
+    assert any("questions" in step for step in plans)
+
+
 @pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
 async def test_an_index_leads_to_them(path: Path, monkeypatch: pytest.MonkeyPatch, which: dict[str, bool]) -> None:
     """Of however many rows, none of another channel is read, and only those of the same moment are sorted."""
