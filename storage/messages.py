@@ -79,7 +79,7 @@ class Messages(Part):
         """Delete the row: the message is gone, or no longer looked after. No error if the row is unknown."""
         if self._known.get(row.game_id, {}).pop(row.id, None) is None:
             self._unseen += 1
-        self._db.soon(lambda tx: tx.all(f"DELETE FROM {self._table} WHERE id = ?", row.id))
+        self._db.soon(lambda tx: tx.all(f"DELETE FROM {self._table} WHERE {self._it}", row.id, row.game_id))
 
     async def of_game(self, game_id: str) -> tuple[Message, ...]:
         """Return a game's messages, oldest first. Rows that cannot be read are left out, so those messages are posted
@@ -110,14 +110,20 @@ class Messages(Part):
         else:
             self._unseen += 1
         names, values = ", ".join(f"{name} = ?" for name in changes), map(to_column, changes.values())
-        parameters = (*values, row.id)
-        self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {names} WHERE id = ?", *parameters))
+        parameters = (*values, row.id, row.game_id)
+        self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {names} WHERE {self._it}", *parameters))
         return after
 
     @property
     def now(self) -> datetime:
         """The current time, as `posted_at` and `failed_at` are written."""
         return datetime.fromisoformat(self._db.now())
+
+    @property
+    def _it(self) -> str:
+        """A SQL condition for one row, by its id and its game: a standby that takes over without the last rows may give
+        their ids to others."""
+        return f"id = ? AND {self._of} = ?"
 
     @property
     def _columns(self) -> str:

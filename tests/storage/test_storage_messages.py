@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from storage import Storage
+from storage.connection import WRITE
 
 from .conftest import GUEST, Clock, Games, refuses
 
@@ -77,6 +78,19 @@ async def test_the_messages_of_a_deleted_game_are_gone_and_their_numbers_never_c
     storage.messages.edited(gone, "d")
     assert await storage.messages.of_game(game_id) == ()
     assert (await storage.messages.plan(await games.lobby(2), "board", 1)).id > gone.id
+
+
+async def test_a_row_whose_number_went_to_another_game_is_left_alone(storage: Storage, games: Games) -> None:
+    """A standby that takes over without the last rows gives their numbers away once more."""
+    lost, game_id = await games.lobby(1), await games.lobby(2)
+    row = await storage.messages.plan(lost, "board", 1)
+    took = "UPDATE messages SET game_id = ?, channel_id = 2 WHERE id = ?"
+    await storage._db.run(WRITE, lambda tx: tx.all(took, game_id, row.id))
+    storage.messages.posted(row, 999, "a digest")
+    storage.messages.forget(row)
+    storage.reread()
+    [kept] = await storage.messages.of_game(game_id)
+    assert (kept.id, kept.message_id, kept.shown) == (row.id, None, None)
 
 
 async def test_a_discord_message_belongs_to_one_row(storage: Storage, games: Games) -> None:
