@@ -21,6 +21,7 @@ from playground.traffic.faults import Fault
 from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
 from storage.health import holders
+from tests.bot.hurry import LONG
 
 from .acting import board, by_clicks, forward, mover, public, to_confirm
 from .conftest import Opened, Stage
@@ -42,6 +43,23 @@ async def test_commands_are_synchronised_only_when_they_changed(stage: Stage, ch
     await stage.bot.tables.store.meta.set("commands", "others")
     await stage.restart()
     assert len(syncs(stage)) == 2
+
+
+async def test_a_global_rate_limit_ends_though_the_request_that_met_it_was_given_up(
+    stage: Stage, channel: Channel
+) -> None:
+    """discord.py holds up all requests until that one has slept, and would do so for ever."""
+    bot = await stage.start()
+    met = stage.pg.faults.add("rate_limit", "GET /channels/*", seconds=60.0, scope="global")
+    given_up = asyncio.create_task(bot.fetch_channel(channel.id))
+    await met.wait_hit()
+    await asyncio.wait([given_up], timeout=0.2)
+    given_up.cancel()
+    asked = asyncio.create_task(bot.fetch_channel(channel.id))
+    await asyncio.wait([asked], timeout=0.2)
+    assert not asked.done()
+    async with asyncio.timeout(LONG):
+        await asked
 
 
 async def test_a_second_bot_on_the_database_says_so_and_stops(stage: Stage, channel: Channel) -> None:

@@ -49,13 +49,6 @@ async def test_nothing_can_be_posted_for_long(scene: Scene, pattern: str) -> Non
     await scene.all_is_well()
 
 
-async def test_a_global_rate_limit_that_outlasts_a_request_s_timeout_passes(scene: Scene) -> None:
-    """discord.py shuts all requests out until the one that met the limit has slept, which is given up before that."""
-    scene.pg.faults.add("rate_limit", EDITS, seconds=300.0, scope="global")
-    await scene.play(3)
-    await scene.all_is_well()
-
-
 async def test_an_answer_that_is_withheld_holds_up_nobody_else(scene: Scene) -> None:
     """The move is stored and the person has been told; others play while the bot still waits for Discord's response."""
     fault = scene.pg.faults.add("withhold", ANSWERS)
