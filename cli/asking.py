@@ -71,8 +71,8 @@ def taken(where: Address) -> str:
     try:
         for family, *_, found in socket.getaddrinfo(*where, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
             socket.create_server(found[:2], family=family).close()
-    except (OSError, UnicodeError) as error:
-        return getattr(error, "strerror", None) or str(error)
+    except OSError as error:
+        return error.strerror or str(error)
     return ""
 
 

@@ -22,9 +22,18 @@ class Address(NamedTuple):
         elif ":" in host:
             host = ""
         number = whole(port, 5)
-        if number is None or number > 65535 or not host or not host.isprintable() or any(map(str.isspace, host)):
+        if number is None or number > 65535 or not _can_be(host):
             raise ValueError("this is not an address such as 127.0.0.1:9100 or [::1]:9100")
         return cls(host, number)
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def _can_be(host: str) -> bool:
+    """Whether a host can have this name or address, as Python encodes it to look for it."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return bool(host) and host.isprintable() and not any(map(str.isspace, host))

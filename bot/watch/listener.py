@@ -51,9 +51,9 @@ class Listener:
         await self._runner.setup()
         try:
             await web.TCPSite(self._runner, self._address.host, self._address.port).start()
-        except (OSError, UnicodeError) as error:
+        except OSError as error:
             await self.close()
-            raise CannotListen(getattr(error, "strerror", None) or str(error)) from error
+            raise CannotListen(error.strerror or str(error)) from error
         self.url = str(Address(self._address.host, self._runner.addresses[0][1]))
         log.info("figures are served", extra={"listen": self.url})
 

@@ -67,8 +67,8 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     """Open a new connection, outside any transaction. Raises psycopg.Error."""
     try:
         raw = psycopg.connect(server.url, autocommit=True, **REACHING)
-    except UnicodeError as error:  # Python's own, from looking for the host
-        raise psycopg.OperationalError(f"there cannot be a host of that name: {error}") from None
+    except UnicodeError:  # from looking for the host; each Python words it in another way
+        raise psycopg.OperationalError("there cannot be a host of that name") from None
     try:
         prepare(raw)
         set_all = ", ".join(["set_config(%s, %s, false)"] * len(_SETTINGS))

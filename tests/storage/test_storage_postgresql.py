@@ -248,7 +248,7 @@ async def test_what_cannot_be_reached_is_said_in_one_line_without_the_password(
 
 @pytest.mark.parametrize("host", ["games..example", f"{'a' * 64}.example"])
 async def test_a_host_of_a_name_that_cannot_be_is_said_in_one_line(host: str) -> None:
-    with pytest.raises(CannotOpen, match=r"there cannot be a host of that name: .*label .*too long"):
+    with pytest.raises(CannotOpen, match=r"there cannot be a host of that name$"):
         await Storage.open(Server(f"postgresql://bot@{host}/games"))
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import pytest
@@ -20,7 +19,7 @@ from aiohttp import test_utils, web
 
 from bot.watch.address import Address
 from bot.watch.health import WAITING, Health, answers
-from bot.watch.listener import CannotListen, Listener
+from bot.watch.listener import CannotListen
 from cli.main import run
 from storage import DatabaseFailed, Storage
 from tests import postgresql
@@ -159,15 +158,6 @@ async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch:
     assert not await answers(store)
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == before
-
-
-async def test_a_name_that_can_be_no_host_s_is_said_to_be_none() -> None:
-    async def nobody() -> Any:
-        """Never called."""
-
-    listener = Listener(Address("x" * 64, 0), nobody, nobody)
-    with pytest.raises(CannotListen):
-        await listener.open()
 
 
 async def test_a_server_that_has_just_gone_is_known_to_be_away_at_once() -> None:
@@ -362,6 +352,8 @@ def test_addresses_are_read_as_they_are_written(text: str) -> None:
         "h:000080",
         "h:٨٠",
         "h\a:1",
+        "games..example:1",
+        f"{'x' * 64}:1",
     ],
 )
 def test_what_is_no_address_is_refused(text: str) -> None:
