@@ -190,7 +190,7 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
         while process.poll() is None:  # input() may miss one while it writes the prompt
             process.send_signal(signal.SIGINT)
             with suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=2)
+                process.wait(timeout=15)  # a second one while it ends would kill it
         err = process.stderr.read()
     assert process.returncode == 130
     assert err.strip() == ""
