@@ -218,7 +218,8 @@ class Words:
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
         """Return what people may say for a word of the labels, or for what is there: "i": "first", "2c": "open sluice".
 
-        By these, moves are found that are suggested to somebody whose words name none; they are never played by it.
+        By these, moves are found that are suggested to somebody whose words name none; none is played by them. Those of
+        the kind of question may be said along with a move, as in "attack Bob on 2a" where a battle is asked for.
         """
         return {}
 

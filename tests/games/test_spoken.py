@@ -177,6 +177,16 @@ PAYING = [
     Spoken("pay topaz@2+ruby@3", ("topaz@2+ruby@3",), ("Pay 1 topaz from stage 2 and 1 ruby from stage 3",)),
     Spoken("pay topaz@b+ruby@b", ("topaz@b+ruby@b",), ("Pay 1 topaz battery level and 1 ruby battery level",)),
 ]
+CRYSTALS = [
+    Spoken("pay energyx2+spirit", ("energyx2+spirit",), ("Pay 2 energy and 1 spirit",)),
+    Spoken("pay energy+spiritx2", ("energy+spiritx2",), ("Pay 1 energy and 2 spirits",)),
+]
+TURNING = [
+    Spoken("rotate n", ("n",), ("Top north, helps b3",)),
+    Spoken("rotate s", ("s",), ("Top south, helps d3",)),
+    Spoken("rotate n pass", ("n", PASS), ("▲ Top north: helps b3",)),
+    Spoken("rotate s pass", ("s", PASS), ("▼ Top south: helps d3",)),
+]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +201,17 @@ PAYING = [
         (RESEARCHING, "keep", ""),
         (PAYING, "with a battery level", ""),
         (PAYING, "1 topaz battery level and 1 ruby battery level", "pay topaz@b+ruby@b"),
+        (CRYSTALS, "2 energy and 1 spirit", "pay energyx2+spirit"),
+        (CRYSTALS, "2 spirits and 1 energy", "pay energy+spiritx2"),
+        (CRYSTALS, "1 spirit, two energy", "pay energyx2+spirit"),
+        (CRYSTALS, "two spirits and two energy", ""),
+        (TURNING, "north", "rotate n"),  # nothing was said of the crystals
+        (TURNING[:1], "top north, helps b3", "rotate n"),  # of a single move, too, the whole name is one
         (KEEPING, "done", "keep pass"),
+        (KEEPING, "keep nothing", "keep pass"),
+        (KEEPING, "no keep", "keep pass"),
+        (KEEPING, "no fortress", ""),
+        (WAYS, "stop moving", "move pass"),
         (KEEPING, "done: the rest comes back", "keep pass"),
         (KEEPING, "keep two cubes in the fortress", "keep fortx2"),
         (KEEPING, "keep three cubes in the fortress", ""),

@@ -210,3 +210,27 @@ async def test_a_refused_move_at_the_set_up_has_the_choice_before_it(
         panel = await said(stage, bob, "gibberish")
         assert "not a move that you have now" in panel.text
         assert "You chose the core 1o" in panel.text
+
+
+# --- words of this game
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "move"),
+    [
+        ("side", "side 1", "side 2c1"),
+        ("side", "the second side, please", "side 2c2"),
+        ("side", "1", ""),  # a spot in the picture
+        ("side", "side 3", ""),
+        ("pool", "to my pool", "pool P1"),
+        ("pool", "mine", "pool P1"),
+        ("pool", "not me", ""),
+        ("muster", "everything", "muster 2"),
+        ("reroll", "roll all again", "reroll 2"),
+        ("reroll", "all blanks", ""),
+        ("battle", "all", ""),
+    ],
+)
+def test_words_for_a_side_for_oneself_and_for_everything(kind: str, typed: str, move: str) -> None:
+    decision = Decision("P1", kind, ("1", "2", "pass"), "", {"tile": "2c"}, "")
+    assert KIT.words.spelled(decision, drawn()[1], typed) == move

@@ -217,44 +217,55 @@ def worded(steps: Mapping[str, Step], typed: str, idle: Collection[str]) -> Step
 def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     """Return the only move named by these words, possibly misspelt; None if there are several or none.
 
-    Words that all names have in common ("Cast", "miners") may be left out. Nothing is guessed: a part of a name, a
-    denial or notation names no move. To decline and to end a turn there are words of their own.
+    Words that several names have in common ("Cast", "miners") may be left out. Nothing is guessed: a part of a name, a
+    denial or notation names no move. To decline and to end a turn there are words of their own. If what a move begins
+    with is called the same, that alone is meant: nothing was said of the rest.
     """
     said = words(typed)
     wanted = telling(said)
     declining = next((move for move in moves if move.answers == (PASS,)), None)
+    kind = declining.value.partition(" ")[0] if declining is not None else ""
     plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY and not _is_of_another(said)
-    if declining is not None and (plainly or wanted in map(telling, _called(declining))):
+    called = [*map(telling, _called(declining)), ["no", kind], [kind, "nothing"]] if declining is not None else []
+    if declining is not None and (plainly or wanted in called):
         return declining
     if not _DONE.isdisjoint(wanted) and {*wanted} <= _DONE | _AM | KINDLY:
+        if declining is not None and "stop" in wanted and any(words(each)[:1] == ["stop"] for each in declining.labels):
+            return declining
         ends = [move for move in moves if any({"end", "turn"} <= {*words(each)} for each in move.labels)]
         return ends[0] if len(ends) == 1 else _stopping(declining)
     if is_denying(typed) or is_notation(typed):
         return None
     wanted, offered = figures(wanted), [move for move in moves if move is not declining]
     names = [[figures(name) for name in known] for known in _names(offered)]
-    common = _common(names)
+    common = _common(names) if len(offered) > 1 else {move.value.partition(" ")[0] for move in offered}
     fitting = [
         move
         for move, known in zip(offered, names, strict=True)
         if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
     ]
-    return fitting[0] if len(fitting) == 1 else None
+    return _begun(fitting[0], offered) if len(fitting) == 1 else None
+
+
+def _begun(move: Spoken, moves: Iterable[Spoken]) -> Spoken:
+    """Return what this move begins with if that is called the same, as "Top north, helps b3" is called like "Top north:
+    helps b3", which keeps all crystals as well; else the move."""
+    called = [words(each) for each in move.labels]
+    shorter = (each for each in moves if each.answers == move.answers[: len(each.answers)] and each is not move)
+    return next((each for each in shorter if any(words(said) in called for said in each.labels)), move)
 
 
 def _common(names: Sequence[Sequence[Sequence[str]]]) -> set[str]:
     """Return the words that the names of all moves have. A number counts only if each name has it equally often: the 1
     of "1 ruby from stage 2" is not that of "stage 1"."""
-    if not names:
-        return set()
     every = [name for known in names for name in known]
     shared = set.intersection(*({word for name in known for word in name} for known in names))
     return {word for word in shared if word.isalpha() or len({name.count(word) for name in every}) == 1}
 
 
 def _called(move: Spoken) -> list[list[str]]:
-    """Return the words of what a move is called, with and without what its labels say comes of it."""
-    return [words(each) for label in move.labels for each in (label, _name(label))]
+    """Return the words of what a move is called, with and without what its labels say comes of it or comes next."""
+    return [words(each) for label in move.labels for each in (label, _name(label), label.partition(",")[0])]
 
 
 def _stopping(declining: Spoken | None) -> Spoken | None:
@@ -343,10 +354,13 @@ def _is_of_another(said: Sequence[str]) -> bool:
 
 def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bool:
     """Return whether these words are that name: each is among the other's, and hexes, tiles and numbers are in its
-    order.
+    order, or each number stands before the same thing.
 
     Of the hexes of a way, the last one is enough, or the first and the last.
     """
+    counts, counted = _counted(name), _counted(wanted)
+    if any(number not in numbers for number, thing in counted if (numbers := _numbers_of(thing, counts))):
+        return False
     own, typed = ([word for word in telling(each) if word not in common] for each in (name, wanted))
     marks, marked = ([word for word in telling(each) if not word.isalpha()] for each in (name, wanted))
     marks = marks if marked or not common.issuperset(marks) else []
@@ -355,7 +369,17 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
     alike = alike and all(_meant(word, typed, is_same) for word in own if word.isalpha())
     repeats = any(len({*each}) < len(each) for each in (own, typed))
     alike = alike and (not repeats or len(own) == len(typed))  # "Keep Purge" is not to keep two of them
-    return bool(own) and (marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))) and alike
+    ordered = marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))
+    return bool(own) and (ordered or len(counts) == len(counted) == len(marks) == len(marked)) and alike
+
+
+def _counted(said: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each number with the thing that it counts, which comes after it."""
+    return [(number, thing) for number, thing in pairwise(telling(said)) if number.isdecimal() and thing.isalpha()]
+
+
+def _numbers_of(thing: str, counts: Iterable[tuple[str, str]]) -> set[str]:
+    return {number for number, word in counts if is_same(word, thing)}
 
 
 def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:

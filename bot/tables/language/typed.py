@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -9,7 +10,7 @@ from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
 from bot.tables.language.spoken import Sayable, by_number, exactly, leading, meant, names_a_part, sayable, where, worded
 from bot.tables.language.standing import At
-from bot.tables.language.words import bare, is_denying
+from bot.tables.language.words import bare, is_denying, is_notation, words
 from bot.tables.table import Table
 from game.core.decisions import OTHER, Decision
 from game.core.errors import IllegalToken, MoveError
@@ -83,8 +84,18 @@ class _Typed:
 
     @cached_property
     def _said(self) -> str:
-        """The text, with notation in place of a number that the panel's picture shows."""
-        return by_number(self._walk.numbered(), self._text)
+        """The text, with notation in place of a number that the panel's picture shows. "Side 2" is a side, even if the
+        picture numbers spots."""
+        numbered, kind = self._walk.numbered(), self._decision.kind
+        is_other = (
+            numbered and not numbered[0].startswith(f"{kind} ") and re.search(rf"\b{kind} *#?\d", self._text, re.I)
+        )
+        return self._text if is_other else by_number(numbered, self._text)
+
+    @cached_property
+    def _in_game(self) -> str:
+        """What the game itself reads in the text, as kind and token; "" if nothing."""
+        return self._kit.words.spelled(self._decision, self._view, self._said)
 
     def _tip(self) -> Sequence[str]:
         """An answer named by a hint in the panel, typed as its button says it: "Choose 2"."""
@@ -121,24 +132,27 @@ class _Typed:
 
     def _notation(self) -> Sequence[str]:
         """Notation that is against the rules. If it is another sort of thing than what is asked for, it may be a word
-        of that all the same, such as "ruby" where one names a gem with its stage."""
+        of that all the same, such as "ruby" where one names a gem with its stage, or "side 2"."""
         answers = self._illegal(self._said)
-        problem = self._problem(answers) if answers and names_a_part(self._offered.moves, answers[-1]) else None
+        is_word = answers and (names_a_part(self._offered.moves, answers[-1]) or self._in_game)
+        problem = self._problem(answers) if is_word else None
         return () if isinstance(problem, IllegalToken) and problem.reason.kind == OTHER else answers
 
     def _meant(self) -> Sequence[str]:
-        """The name of a move in other words, or its notation among words that do not matter."""
-        moves = self._offered.moves
-        move = meant(moves, self._said) or exactly(moves, bare(self._said))
+        """The name of a move in other words, possibly with what is asked for, as in "attack Bob on 2a", or its notation
+        among words that do not matter."""
+        moves, kind = self._offered.moves, self._decision.kind
+        known = {kind, *words(self._kit.words.aliases(self._decision, self._view).get(kind, ""))}
+        rest = "" if is_notation(self._said) else misread.without(self._said, known)
+        move = meant(moves, self._said) or meant(moves, rest) or exactly(moves, bare(self._said))
         return move.answers if move is not None else ()
 
     def _spelled(self) -> Sequence[str]:
         """Whatever else the game can read."""
-        spelled = self._kit.words.spelled(self._decision, self._view, self._said)
-        if not spelled:
+        if not self._in_game:
             return ()
-        move = exactly(self._offered.moves, spelled)
-        return move.answers if move is not None else self._illegal(spelled)
+        move = exactly(self._offered.moves, self._in_game)
+        return move.answers if move is not None else self._illegal(self._in_game)
 
     def _worded(self) -> Sequence[str]:
         """The name of a step in other words. Raises LeadsOn."""
@@ -186,8 +200,10 @@ class _Typed:
         hints = self._table.hints(self._decision.seat)
         if there := misread.elsewhere(text, hints, only=len(self._decision.tokens) == 1):
             return BadMove(f"{no_move} {there}")
+        told = misread.advice(offered, text)
         if is_denying(text):
-            return BadMove(f"{no_move} I choose nothing where something is denied.\n{misread.possible(offered, text)}")
+            told = told or " I choose nothing where something is denied."
+            return BadMove(f"{no_move}{told}\n{misread.possible(offered, text)}")
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
         if not said.things and (when := self._kit.words.untimely(self._decision, self._view, text)):
             return BadMove(f"{no_move} {when}\n{misread.possible(offered, text)}")
@@ -200,7 +216,7 @@ class _Typed:
             counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
             no_move = f"{quoted(text)} is part of one choice alone, which {counts}"
         else:
-            no_move += misread.advice(offered, text)
+            no_move += told
         return BadMove(f"{no_move}\n{misread.in_words(said, len(offered.told), why)}", path)
 
     def _why_not(self, said: misread.Heard) -> str:

@@ -85,6 +85,9 @@ class HarrowingWords(Words):
     def beyond(self, way: Beyond, names: Names) -> str:
         return moves.at_spot(way.decision, ViewReader(way.view), way.token)
 
+    def spelled(self, decision: Decision, view: View, typed: str) -> str:
+        return moves.spelled(decision, typed)
+
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
         return moves.aliases(decision, ViewReader(view))
 

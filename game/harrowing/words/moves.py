@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from game.core.decisions import PASS, Decision
@@ -39,6 +40,31 @@ DECLINING: Mapping[str, str] = {
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
 _SAID |= {"ccw": "counterclockwise anticlockwise"}
 """Other words that people use for those in labels."""
+
+
+_SIDES = (frozenset(("1", "first")), frozenset(("2", "second")))
+_MINE = frozenset(("i", "me", "mine", "my", "myself"))
+_ALL = frozenset(("all", "everything", "both"))
+_ALONG = frozenset(
+    ("side", "up", "pool", "to", "into", "take", "it", "muster", "cube", "cubes", "reroll", "roll", "again")
+)
+_ALONG |= {"dice", "of", "the", "them", "please"}
+"""What people say along with those words."""
+
+
+def spelled(decision: Decision, typed: str) -> str:
+    """Read a side by its number, "mine" for one's own pool, and "everything" that can be mustered or rolled again.
+    Return it as "side 2c1", or "" if it is none of these."""
+    kind, said = decision.kind, {*re.findall(r"\w+", typed.lower())}
+    words = said - _ALONG
+    if not words:
+        return ""
+    if kind == "side" and "side" in said:
+        return next((f"side {decision.data['tile']}{at}" for at, names in enumerate(_SIDES, 1) if words <= names), "")
+    if kind == "pool":
+        return f"pool {decision.seat}" if words <= _MINE else ""
+    every = kind in ("muster", "reroll") and words <= _ALL
+    return f"{kind} {[token for token in decision.tokens if token != PASS][-1]}" if every else ""
 
 
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:

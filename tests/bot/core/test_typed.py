@@ -63,6 +63,13 @@ RAISING: dict[str, Any] = {
     "P1": {"pool": 3},
 }
 
+MUSTERED: dict[str, Any] = {
+    "game": "harrowing",
+    "field": {"1,0": "1a1 P1 P2", "0,1": "1b1 P2"},
+    "P1": {"fort": 2},
+}
+WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "stack": ["1a"]}
+
 
 async def position(tables: Tables, *answers: str, game: str, **keys: Any) -> Table:
     """Return a table at the position of a scenario with these keys, after P1 has given these answers."""
@@ -233,3 +240,22 @@ async def test_a_spell_in_general_is_none_in_particular(tables: Tables) -> None:
     assert "\n- Cast Transmission (12A) for 1 sapphire" in told
     assert "\n- Cast Spellsteal (15B) for 2 sapphires" in told
     assert path == ()
+
+
+@pytest.mark.parametrize("text", ["attack Bob on 1a", "fight Bob on 1a", "battle Bob on 1a", "Bob on 1a"])
+async def test_what_is_asked_for_can_be_said_along_by_whatever_name(tables: Tables, text: str) -> None:
+    table = await position(tables, "muster", "1", **MUSTERED)
+    assert typed.answers(table, "P1", text, None) == ("1a:P2",)
+
+
+async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: Tables) -> None:
+    """The picture numbers the spots of a drawn tile, but "side 2" is a side of it."""
+    table = await position(tables, "weave", **WEAVING)
+    assert typed.answers(table, "P1", "side 2", None) == ("1a2",)
+
+
+@pytest.mark.parametrize("text", ["nothing", "no thanks"])
+async def test_who_declines_what_cannot_be_declined_is_told_so(tables: Tables, text: str) -> None:
+    told, _ = said(await position(tables, "weave", **WEAVING), text)
+    assert "You cannot pass here" in told
+    assert "denied" not in told
