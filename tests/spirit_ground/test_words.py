@@ -69,6 +69,8 @@ def test_pairs_and_orders_are_named() -> None:
     assert (label(game, "P1"), label(game, "P2")) == ("You go first", "Bob goes first")
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "me first") == "order P1"
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "not me") == ""
+    for said, seat in {"I start": "P1", "I'll go second": "P2", "me last": "P2"}.items():
+        assert KIT.words.spelled(game.pending["P1"], game.view("P1"), said) == f"order {seat}"
     other = scenario(stream=["F3+C1", "F2+C2"], active="P2")
     assert label(other, "F3+C1") == "Your Horned Ibex (4), their Marsh Toad (1); they say who is first"
 
@@ -178,6 +180,17 @@ def test_a_direction_in_words_is_one_that_is_offered() -> None:
         tile = ViewReader(view).tiles["a1"].tile
         assert tile.turned(TOPS.index(token)) == tile.turned(TOPS.index(top))
     assert KIT.words.spelled(decision, view, "c4 facing north") == ""
+    assert KIT.words.spelled(decision, view, "right") == KIT.words.spelled(decision, view, "east")
+
+
+def test_both_tiles_of_a_pair_name_it() -> None:
+    """A pair that does not lie in the stream is none, and one of its tiles is no pair."""
+    decision = Decision("P1", "pair", ("F1+C7", "F11+C1"), "", {}, "")
+    view = scenario(**FIRST, tiles={}).view("P1")
+    for said in ("F11 and C1", "take f11 with c1", "C1 F11"):
+        assert KIT.words.spelled(decision, view, said) == "pair F11+C1"
+    for said in ("F11", "F11 and C7", "not F11 and C1"):
+        assert KIT.words.spelled(decision, view, said) == ""
 
 
 def test_everything_that_is_put_on_a_warrior_is_all_of_the_storage() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
@@ -26,24 +27,32 @@ IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
 """Words that people add to a move without meaning anything by them."""
 _TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
 
+_JOINING = frozenset(("and", "with", "take", "the", "pair", "please"))
 _ALL = frozenset(("all", "everything"))
-_ONESELF, _GOING = frozenset(("i", "me", "myself", "you")), frozenset(("go", "goes", "first", "begin"))
+_ONESELF = frozenset(("i", "me", "myself", "you"))
+_FIRST, _LAST = frozenset(("first", "begin", "start")), frozenset(("second", "last"))
+_GOING = frozenset(("go", "goes", "ll", "will", "want", "to", "be"))
+_SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 KEEP = "Keep all crystals"
 """The label of `pass`: only enhancing can be declined."""
 
 
 def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
-    """Read a direction in words; of several that turn all arrows alike, return the one that is offered. At the choice
-    of the order also read words for oneself, such as "me first"; at enhancing, "everything" that is in storage. Return
-    "" for anything else."""
-    words = set(typed.lower().split())
+    """Read a direction in words; of several that turn all arrows alike, return the one that is offered. Also read both
+    tiles of a pair; at the choice of the order, what one wants oneself, such as "me first"; at enhancing, "everything"
+    that is in storage. Return "" for anything else."""
+    words = set(re.findall(r"\w+", typed.lower()))
     if decision.kind == "enhance":
         everything = words & _ALL and words <= _ALL | IDLE | {"put", "on", "onto", "it", "the", "my", "of", "please"}
         return f"enhance {[token for token in decision.tokens if token != PASS][-1]}" if everything else ""
     if decision.kind == "order":
-        return f"order {decision.seat}" if words & _ONESELF and words <= _ONESELF | _GOING else ""
-    words -= _TURNING
+        return _order(decision, words)
+    if decision.kind == "pair":
+        tiles = words - _JOINING
+        named = [token for token in decision.tokens if tiles == {*token.lower().split("+")}]
+        return f"pair {named[0]}" if named else ""
+    words = {_SIDES.get(word, word) for word in words - _TURNING}
     named = [top for top, facing in FACING.items() if words == {facing}]
     if decision.kind != "rotate" or not named:
         return ""
@@ -51,6 +60,14 @@ def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
     arrows = {top: tile.turned(TOPS.index(top)) for top in TOPS}
     same = (top for top in decision.tokens if arrows[top] == arrows[named[0]])
     return f"rotate {next(same, named[0])}"
+
+
+def _order(decision: Decision, words: Set[str]) -> str:
+    """Read who is to go first from what one wants oneself, such as "I go second"."""
+    is_last = not _LAST.isdisjoint(words)
+    if _ONESELF.isdisjoint(words) or not words <= _ONESELF | _GOING | (_LAST if is_last else _FIRST):
+        return ""
+    return f"order {next(token for token in decision.tokens if (token == decision.seat) != is_last)}"
 
 
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
