@@ -17,6 +17,7 @@ from game.mana_surge.kit import KIT
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
 from game.mana_surge.words.board import LEGEND, SIGNS, legend
+from game.mana_surge.words.moves import spelled
 from game.mana_surge.words.terms import COLOURS
 from tests.mana_surge.playing import games, plies
 
@@ -309,6 +310,7 @@ def test_plain_words_are_a_move_where_they_can_mean_no_other() -> None:
         "g2 to g3": ("g2-g3",),
         "go to e3 please": ("f2-e3",),
         "end turn": ("pass",),
+        "stop": ("pass",),
         "e3 to f2": None,
         "g2 to d4": None,
         "attack": None,
@@ -319,6 +321,38 @@ def test_plain_words_are_a_move_where_they_can_mean_no_other() -> None:
         assert (found.answers if found else None) == answers, typed
     assert all(move.label.startswith("g2 to ") for move in nearest(moves, "g2 to d4", 2))
     assert WORDS.spelled(decision, game.view("P1"), "g2 to d4") == "move g2-d4"
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "move"),
+    [
+        ("move", "f2e3", "move f2-e3"),
+        ("move", "walk my token from f2 to e3 please", "move f2-e3"),
+        ("move", "to e3 from f2", "move f2-e3"),
+        ("move", "attack d4 with c3", "attack c3xd4"),
+        ("attack", "attack d4 with c3", "attack c3xd4"),
+        ("attack", "kill the token on d4 from c3", "attack c3xd4"),
+        ("attack", "c3 takes d4", "attack c3xd4"),
+        ("attack", "d4 attacks c3", "attack d4xc3"),
+        ("attack", "c3 does not attack d4", ""),
+        ("move", "f2 e3 d4", ""),
+    ],
+)
+def test_two_hexes_are_a_move_in_the_order_in_which_they_are_named_or_by_their_words(
+    kind: str, typed: str, move: str
+) -> None:
+    now = ViewReader(board(P1=["f2", "c3"], P2=["d4"]).view("P1"))
+    assert spelled(kind, now, typed) == move
+
+
+def test_to_stop_moving_is_not_to_end_the_turn_where_somebody_can_be_attacked() -> None:
+    game = board(P1=["c3", "e3"], P2=["d4"])
+    [decision] = game.pending.values()
+    moves = sayable(KIT, decision, game.view("P1"), NAMES).moves
+    for typed, answers in {"stop": ("pass",), "stop moving": ("pass",), "end my turn": ("pass", "pass")}.items():
+        found = meant(moves, typed)
+        assert found is not None
+        assert found.answers == answers, typed
 
 
 def test_a_view_is_read_back_with_a_type_for_everything() -> None:

@@ -27,19 +27,42 @@ def declining(kind: str) -> str:
     return STOP if kind == "move" else END
 
 
-_WORD = re.compile(r"[a-z0-9]+")
-BETWEEN = frozenset(("move", "go", "from", "to", "then", "on", "the", "token", "piece"))
-FIGHTING = frozenset(("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills"))
+_WORD = re.compile(r"[a-z]\d+|[a-z]+|\d+")
+_WITH = frozenset(("from", "with", "by", "using"))
+"""Words before the hex of one's own token, if that comes last: "attack d4 with c3"."""
+BETWEEN = _WITH | {
+    "move",
+    "go",
+    "goes",
+    "step",
+    "walk",
+    "advance",
+    "to",
+    "then",
+    "on",
+    "at",
+    "the",
+    "my",
+    "token",
+    "piece",
+    "please",
+}
+FIGHTING = frozenset(
+    ("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills", "takes", "captures", "x")
+)
 
 
 def spelled(kind: str, now: ViewReader, typed: str) -> str:
-    """Read a move or an attack that names two hexes, in whatever words ("g2 to d4"). Return it as "move g2-d4" or
-    "attack g2xd4", or "" if it is neither."""
+    """Read a move or an attack that names two hexes, in whatever words ("g2 to d4", "g2d4", "attack d4 with c3").
+    Return it as "move g2-d4" or "attack c3xd4", or "" if it is neither."""
     words = _WORD.findall(typed.lower())
-    hexes = [word for word in words if word in now.board.index]
+    at = [place for place, word in enumerate(words) if word in now.board.index]
+    hexes = [words[place] for place in at]
     others = set(words) - set(hexes) - FIGHTING - BETWEEN
     if kind not in ("move", "attack") or len(hexes) != 2 or others:
         return ""
+    if _WITH.intersection(words[at[0] : at[1]]):
+        hexes.reverse()
     if kind == "attack" or FIGHTING.intersection(words):
         return f"attack {STRIKE.join(hexes)}"
     return f"move {STEP.join(hexes)}"
