@@ -141,4 +141,10 @@ LATER: dict[str, set[str]] = {
     "why did I get no mana": {"phase:end", "hex:pool"},
     "can I skip spawning": {"question:may-i-decline-a-new-token"},
     "why did I get no new token": {"question:what-if-there-is-no-room-for-a-new-token"},
+    # by people who know other board games
+    "who plays after me": {"ruling:4", "section:turn"},
+    "can I kill something with a fresh token right away": {"ruling:7", "question:may-one-token-act-twice"},
+    "can I pick up my token and put it elsewhere": {"phase:move"},
+    "does killing someone give me their spot": {"question:does-the-attacker-advance", "section:combat"},
+    "is standing next to the pool enough": {"hex:pool"},
 }

@@ -95,4 +95,10 @@ LOOKUPS: dict[str, set[str]] = {
     "do spirits make a warrior stronger": {"ruling:13", "section:strength"},
     "can both die at once": {"ruling:16"},
     "what if two are surrounded at once": {"ruling:16"},
+    # by people who know other board games
+    "what if the bag is empty when I take a relic": {"ruling:9"},
+    "does the game stop immediately after the sixth death": {"ruling:19", "section:ending"},
+    "how often does the start player change": {"ruling:5", "section:round"},
+    "can dead tiles surround someone": {"question:does-a-fallen-warrior-still-fill-its-square"},
+    "do I keep the relic when my guy on it dies": {"question:do-i-lose-a-relic-if-my-warrior-dies-there"},
 }
