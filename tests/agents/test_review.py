@@ -204,6 +204,17 @@ def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Ju
     assert told.shares == ("By phase: Miner Assignment 3, Gem Production 3",)
 
 
+def test_actions_that_are_called_like_the_phases_are_told_once(judged: Judged, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Mana Surge one moves in the phase of moving, and attacks in that of attacking."""
+    [mistake] = judged(Known(costly(choices()[0]))).mistakes
+    later = mistake._replace(asked=mistake.asked._replace(view={**mistake.asked.view, "phase": "II"}))
+    doing = iter([KIT.words.phase("I"), KIT.words.phase("II")])
+    monkeypatch.setattr(type(KIT.words), "doing", lambda *_: next(doing))
+    found = judged(Known(costly(choices()[0])))._replace(mistakes=(mistake, later))
+    told = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat]
+    assert told.shares == ("By phase: Miner Assignment 7, Gem Production 7",)
+
+
 def test_shares_say_what_they_are_by(judged: Judged) -> None:
     """Otherwise the same figures by phase and by action would look alike."""
     seat, first = HISTORY.moves[choices()[0]][0], choices()[0]

@@ -52,8 +52,8 @@ class MistakeInWords(NamedTuple):
 
 class Account(NamedTuple):
     """What is told of one player: what choices cost, "245 mana lost by 20 of 70 choices"; the same by phase, and by
-    what was being done if that was more than one thing, "By action: casting 244, paying 10"; what chance brought, "luck
-    cost 8 mana"; and the costliest mistakes."""
+    what was being done if that was more than one thing and not called like the phases, "By action: casting 244, paying
+    10"; what chance brought, "luck cost 8 mana"; and the costliest mistakes."""
 
     lost: str
     shares: tuple[str, ...]
@@ -90,14 +90,13 @@ def report(review: Review, kit: Kit, names: NamesAt) -> Report:
 
 def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
     words, mistakes, choices = kit.words, review.of(seat), many(review.choices[seat], "choice")
-    by = (
-        ("By phase", review.by(seat, lambda asked: words.phase(asked.phase)), 1),
-        ("By action", review.by(seat, lambda asked: words.doing(asked.decision)), 2),
-    )
+    phases = review.by(seat, lambda asked: words.phase(asked.phase))
+    doing = review.by(seat, lambda asked: words.doing(asked.decision))
+    by = [("By phase", phases), *([("By action", doing)] if len(doing) > 1 and doing != phases else [])]
     lost, luck, counted = review.lost(seat), review.luck[seat], scale(kit).counted
     return Account(
         f"{counted(lost)} lost by {len(mistakes)} of {choices}" if mistakes else f"no mistake found in {choices}",
-        tuple(_shares(what, each) for what, each, least in by if len(each) >= least),
+        tuple(_shares(what, each) for what, each in by if each),
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
