@@ -183,6 +183,16 @@ def test_a_direction_in_words_is_one_that_is_offered() -> None:
     assert KIT.words.spelled(decision, view, "right") == KIT.words.spelled(decision, view, "east")
 
 
+def test_a_square_is_named_beside_the_warrior_that_is_placed() -> None:
+    """A further word may be about something else, such as another square or a direction."""
+    game = scenario(**FIRST, tiles={})
+    decision, name = game.pending["P1"], game.pending["P1"].data["name"]
+    for said in ("square e2", f"put {name} on e2, please", "my tile onto E2"):
+        assert KIT.words.spelled(decision, game.view("P1"), said) == "place e2"
+    for said in ("e2 facing north", "e2 or e3", "not e2", "square z9"):
+        assert KIT.words.spelled(decision, game.view("P1"), said) == ""
+
+
 def test_both_tiles_of_a_pair_name_it() -> None:
     """A pair that does not lie in the stream is none, and one of its tiles is no pair."""
     decision = Decision("P1", "pair", ("F1+C7", "F11+C1"), "", {}, "")

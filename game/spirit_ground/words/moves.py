@@ -34,20 +34,25 @@ _FIRST, _LAST = frozenset(("first", "begin", "start")), frozenset(("second", "la
 _GOING = frozenset(("go", "goes", "ll", "will", "want", "to", "be"))
 _SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
+_PUTTING = frozenset(("put", "place", "on", "onto", "at", "it", "the", "my", "of", "please"))
+
 KEEP = "Keep all crystals"
 """The label of `pass`: only enhancing can be declined."""
 
 
 def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
     """Read a direction in words; of several that turn all arrows alike, return the one that is offered. Also read both
-    tiles of a pair; at the choice of the order, what one wants oneself, such as "me first"; at enhancing, "everything"
-    that is in storage. Return "" for anything else."""
+    tiles of a pair; at the choice of the order, what one wants oneself, such as "me first"; at placing, a square beside
+    the name of the warrior; at enhancing, "everything" that is in storage. Return "" for anything else."""
     words = set(re.findall(r"\w+", typed.lower()))
     if decision.kind == "enhance":
-        everything = words & _ALL and words <= _ALL | IDLE | {"put", "on", "onto", "it", "the", "my", "of", "please"}
+        everything = words & _ALL and words <= _ALL | IDLE | _PUTTING
         return f"enhance {[token for token in decision.tokens if token != PASS][-1]}" if everything else ""
     if decision.kind == "order":
         return _order(decision, words)
+    if decision.kind == "place":
+        named = [*(words - IDLE - _PUTTING - {*decision.data["name"].lower().split()})]
+        return f"place {named[0]}" if len(named) == 1 and named[0] in INDEX else ""
     if decision.kind == "pair":
         tiles = words - _JOINING
         named = [token for token in decision.tokens if tiles == {*token.lower().split("+")}]
