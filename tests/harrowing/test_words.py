@@ -59,7 +59,7 @@ def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
     game = position("middle")
     [decision] = game.pending.values()
     answers = KIT.words.follow_ups(decision, game.view("P1"), NAMES, "shift", ("2x", "1,1"))
-    assert answers == ", then 2x Geode (ABC), 1,1 beside 1c, 2c and 2d"
+    assert answers == ", then move 2x Geode (ABC), to 1,1 beside 1c, 2c and 2d"  # as nobody has chosen a tile yet
 
 
 def test_an_invocation_is_one_sentence() -> None:

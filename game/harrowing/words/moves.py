@@ -37,6 +37,22 @@ DECLINING: Mapping[str, str] = {
 """The label of `pass`, by kind of question."""
 
 
+_ONWARD: Mapping[str, str] = {
+    "shift": "move {}",
+    "spot": "to {}",
+    "raise": "pillar on {}",
+    "march": "pillar from {}",
+    "to": "to {}",
+    "swap": "swap {}",
+    "with": "with {}",
+    "flip": "flip {}",
+    "rotate": "rotate {}",
+    "claim": "claim {}",
+    "battle": "battle {}",
+    "seal": "seal {}",
+}
+"""What is done with a tile or a place that a further answer names, by kind of question."""
+
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
 _SAID |= {"ccw": "counterclockwise anticlockwise"}
 """Other words that people use for those in labels."""
@@ -125,12 +141,14 @@ def _told(decision: Decision, now: ViewReader, names: Names, token: str, me: str
 
 
 def follow_ups(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-    """Return what is said of further answers in the same spell: ", then 1 cube to the fortress, no battle"."""
+    """Return what is said of further answers in the same spell: ", then 1 cube to the fortress, no battle"; ", then
+    move 2x Geode (ABC), to 1,1 beside 2c"."""
     game, seat, told = Game.from_view(view), decision.seat, list[str]()
     game.play(seat, token)
     for each in answers:
-        said = choice(game.pending[seat], ViewReader(game.view(seat)), names, each)
-        told.append(f"{said[0].lower()}{said[1:]}" if each == PASS else said)
+        asked = game.pending[seat]
+        said = choice(asked, ViewReader(game.view(seat)), names, each)
+        told.append(f"{said[0].lower()}{said[1:]}" if each == PASS else _ONWARD.get(asked.kind, "{}").format(said))
         game.play(seat, each)
     return f", then {', '.join(told)}" if told else ""
 
