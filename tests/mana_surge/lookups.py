@@ -147,4 +147,5 @@ LATER: dict[str, set[str]] = {
     "can I pick up my token and put it elsewhere": {"phase:move"},
     "does killing someone give me their spot": {"question:does-the-attacker-advance", "section:combat"},
     "is standing next to the pool enough": {"hex:pool"},
+    "can we skip choosing colours": {"section:setting-up"},
 }

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import desk
+from game.core.options import Option
 from game.mana_surge import Game, texts
 from game.mana_surge.desk.entries import entries
 from game.mana_surge.kit import KIT
@@ -40,6 +41,15 @@ def found(query: str) -> list[str]:
 )
 def test_the_sign_of_a_number_is_read(query: str, ref: str) -> None:
     assert found(query)[0] == ref
+
+
+@pytest.mark.parametrize("option", KIT.options, ids=lambda option: option.name)
+def test_the_rules_explain_every_option_of_a_table(option: Option) -> None:
+    """Whoever sits at a table with an option finds what it changes."""
+    told = " ".join(section.text for section in texts.sections())
+    assert option.title.lower() in told.lower()
+    others = [value.label for value in option.values[1:] if value.label != "On"]
+    assert all(title in told for title in others), others
 
 
 @pytest.mark.parametrize("number", range(1, 17))
