@@ -101,4 +101,5 @@ LOOKUPS: dict[str, set[str]] = {
     "how often does the start player change": {"ruling:5", "section:round"},
     "can dead tiles surround someone": {"question:does-a-fallen-warrior-still-fill-its-square"},
     "do I keep the relic when my guy on it dies": {"question:do-i-lose-a-relic-if-my-warrior-dies-there"},
+    "do arrows off the board count": {"section:support"},
 }
