@@ -32,6 +32,7 @@ from game.the_adept.stage.wording import (
     resting,
     result,
     turn_of,
+    unplayed,
 )
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer
@@ -187,6 +188,8 @@ def _mine(seen: Seen) -> Iterator[str]:
         yield "Your character is not finished yet."
     elif not own:
         yield "You have no character yet: make one, or bring one along."
+        if free := [name for name in state.characters if unplayed(state, name)]:
+            yield f"Without a player: {listing(free)}. A game master may give you one."
 
 
 def _turns(seen: Seen) -> Iterator[Component]:

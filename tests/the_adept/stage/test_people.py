@@ -46,6 +46,23 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     assert BEN in table.tale.state.members
 
 
+def test_who_comes_back_is_told_of_the_character_they_had() -> None:
+    """A master plays whatever somebody leaves behind, and gives it back."""
+    table = begun()
+    _, ana, ben = hands(table)
+    table.tale.act(BEN, "leave", {})
+    ana.go("table/log")
+    assert "Ben left: Bel is the game master's now." in ana.words
+    ben.go("table/join")
+    assert "Without a player: Bel. A game master may give you one." in ben.words
+    table.tale.act(GM, "give", {"character": "Bel", "member": BEN})
+    assert "Without a player" not in ben.words
+    dee = Hands(table, "dee")
+    dee.go("table/join")
+    assert "You have no character yet: make one, or bring one along." in dee.words
+    assert "Without a player" not in dee.words
+
+
 def test_whoever_has_the_name_of_another_sits_down_with_a_number() -> None:
     """The names of people who were put out count too: nobody is taken for them, and their names stay free for them.
     Invisible characters are ignored."""

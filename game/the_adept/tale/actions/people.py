@@ -36,9 +36,10 @@ def join(t: Turn, name: str) -> None:
 def leave(t: Turn) -> None:
     """Leave the table; one's characters stay, for the masters to play."""
     _keeps_master(t, t.who)
-    name = t.name
+    name, own = t.name, [each for each, found in t.state.characters.items() if found.owner == t.who]
     _goes(t, t.who)
-    t.say(f"{name} left.")
+    now = f": {listed(own)} {'is' if len(own) == 1 else 'are'} the game master's now" if own else ""
+    t.say(f"{name} left{now}.")
 
 
 @action(Right.MASTER)
