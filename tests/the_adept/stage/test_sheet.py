@@ -45,6 +45,14 @@ def sheet_of(table: Table, name: str = "Iltani") -> Any:
     return table.tale.state.characters[name].sheet
 
 
+def opened(sheet: Any) -> dict[str, Any]:
+    """Return the distinctions of a sheet with all SFX unlocked."""
+    return {
+        kind: {**each, "sfx": [{**sfx, "open": True} for sfx in each["sfx"]]}
+        for kind, each in sheet["distinctions"].items()
+    }
+
+
 def test_whoever_plays_it_and_masters_read_all_others_what_lies_open(table: Table) -> None:
     mara, ana, ben = hands(table)
     for who in (ana, mara):
@@ -52,6 +60,7 @@ def test_whoever_plays_it_and_masters_read_all_others_what_lies_open(table: Tabl
         for words in (
             *SECRET,
             "🔒 Ink-stained",
+            "🔒: not unlocked yet, which *Advance* does.",
             "• Well Read",
             "Exact Spells",
             "Memorised Spells",
@@ -59,6 +68,8 @@ def test_whoever_plays_it_and_masters_read_all_others_what_lies_open(table: Tabl
             "apprentice",
         ):
             assert words in who.words, words
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"distinctions": opened(sheet_of(table))}})
+    assert "🔒" not in ana.words
     ben.command("sheet show", character="Iltani")
     assert "injured **d8**" in ben.words
     assert "PP 5" in ben.words

@@ -92,6 +92,8 @@ def _blocks(sheet: Mapping[str, Any], texts: bool, pays: bool) -> Iterator[list[
             if each := distinctions.get(kind):
                 lines.append(f"**{_named(str(each.get('name', '')))}** {die_of_item(each)} · {KINDS[kind].lower()}")
                 lines += _sfx(each.get("sfx", ()), texts)
+        locked = any(line.startswith(LOCKED) for line in lines)
+        lines += [f"-# {LOCKED}: not unlocked yet, which *Advance* does."] if locked else []
         yield [*lines, "-# Hinder, with each of them: roll d4 in place of its die, +1 PP."]
     for title, part, names in (("Approaches", "approaches", APPROACHES), ("Moves", "moves", MOVES)):
         if found := sheet.get(part):
