@@ -74,7 +74,8 @@ class Seating:
     @cached_property
     def kit(self) -> Kit:
         """The kit of the game; a stand-in if it is not installed. The table is damaged then."""
-        return discover.kits().get(self.row.game) or Uninstalled()
+        name = self.row.game
+        return discover.kit(name) if name in discover.names() else Uninstalled()
 
     @property
     def under_way(self) -> bool:
