@@ -118,16 +118,17 @@ class Tales(Keeper[Live]):
         count: Callable[[Sequence[Done]], None],
     ) -> Live:
         who = live.who(user_id)
-        notes = {who: step.notes} if step.notes is not None and step.notes != live.notes.get(who, {}) else {}
+        kept = step.notes if step.notes != live.notes.get(who, {}) else None
         if live.is_over and (step.acts or step.form is not None):
             raise WrongMoment(_OVER)
         if not step.acts:
-            return await self._keep_notes(live, user_id, notes) if notes else live
+            return await self._keep_notes(live, user_id, kept) if kept is not None else live
         if number is not None and number != done_by(live.tale, who):
             raise Stale(_PRESSED)
         with refusals():
             tale, done = carried_out(live.tale, who, step.acts, str(interaction_id or ""))
         count(done)
+        notes = {who: kept} if kept is not None else {}
         undone = any(act.action == UNDO for act in step.acts)
         change = written(tale, live, people={} if live.knows(user_id) else {who: user_id}, notes=notes, undone=undone)
         row = await self.store.tales.append(live.id, change, expected=len(live.tale.log), interaction_id=interaction_id)
@@ -144,9 +145,9 @@ class Tales(Keeper[Live]):
         self.put(after)
         return after
 
-    async def _keep_notes(self, live: Live, user_id: int, notes: Mapping[str, Values]) -> Live:
+    async def _keep_notes(self, live: Live, user_id: int, kept: Values) -> Live:
         """Store what a person's screens remember, giving them a name in the tale if they have none."""
-        ((who, kept),) = notes.items()
+        who = live.who(user_id)
         if not live.knows(user_id):
             await self.store.tales.add_person(live.id, who, user_id)
         await self.store.tales.save_notes(live.id, who, kept)
