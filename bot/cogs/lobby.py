@@ -95,7 +95,7 @@ class Lobby:
             return
         is_new = table.kit.has("guide") and await self._tables.people.is_new(reply.user_id)
         said = ["You have a seat at this table."]
-        if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
+        if table.kit.secret and await self._tables.people.wants_dm(reply.user_id, "round"):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
         leaving = "press **Leave**" if table.status is Status.LOBBY else f"use {at_table('leave')}"
         said.append(f"To give up the seat {leaving}.")

@@ -32,7 +32,6 @@ class Handovers:
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
-        self._store = cache.store.handovers
 
     async def accept(self, game_id: str, seat: str, user_id: int, name: str) -> Table:
         """Take the seat that one was offered. If one has taken it already, nothing changes.

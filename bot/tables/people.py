@@ -176,10 +176,6 @@ class People:
         """Return whether the person wants calls, and direct messages to them can be sent as far as is known."""
         return await self.wants_calls(user_id) and not await self.refused(user_id) and self.unreached(user_id) is None
 
-    async def asked_by_dm(self, user_id: int) -> bool:
-        """Return whether questions of a private round reach the person by direct message."""
-        return await self.wants_dm(user_id, "round")
-
     async def refused(self, user_id: int) -> bool:
         """Return whether the person's direct messages are known to be closed."""
         return bool((await self.settings(user_id)).get(_REFUSED))
