@@ -13,6 +13,8 @@ Point = tuple[float, float]
 
 FINE = 4
 """The factor by which shapes are first drawn larger."""
+CROWN: list[Point] = [(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]
+"""In the square from -1 to 1."""
 
 
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
@@ -93,6 +95,21 @@ def scaled(points: Sequence[Point], size: float, factor: float, centre: Point = 
     cx, cy = centre
     half = size / 2
     return [(half + half * (cx + (x - cx) * factor), half + half * (cy + (y - cy) * factor)) for x, y in points]
+
+
+def polygons(
+    pen: ImageDraw.ImageDraw, parts: Sequence[Sequence[Point]], colour: Colour, edge: Colour | None, thick: float
+) -> None:
+    """Fill polygons; with the colour `edge`, all of them on a rim so many pixels thick."""
+    for part in parts if edge is not None else ():
+        pen.line([*part, part[0], part[1]], edge, round(thick), "curve")
+    for part in parts:
+        pen.polygon(part, colour)
+
+
+def fade(image: Image.Image, percent: int = 45) -> None:
+    """Make a picture transparent, to this share of what it was."""
+    image.putalpha(image.getchannel("A").point([value * percent // 100 for value in range(256)]))
 
 
 def rounded(points: Sequence[Point], radius: float) -> list[Point]:

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, EDGE, GOLD, INK, SEATS, TEXT, Colour, mix
 from drawing.lettering import word
-from drawing.shapes import Point, scaled, smooth
+from drawing.shapes import CROWN, Point, fade, polygons, scaled, smooth
 from game.harrowing.pictures.colours import BURST, HOLE, KINDS, POWER, RUNES
 from game.harrowing.pictures.lay import outline
 
@@ -105,7 +105,7 @@ FORMS: Mapping[str, list[list[Point]]] = {
         [(-0.2, -0.95), (0.62, -0.5), (0.62, 0.3), (-0.2, 0.75), (-0.9, 0.3), (-0.9, -0.5)],
         [(0.76, -0.34), (0.95, -0.2), (0.95, 0.5), (0.1, 0.98), (-0.1, 0.86), (0.76, 0.4)],
     ],
-    "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
+    "crown": [CROWN],
     "sorcery": [_ring(5, 0.42)],
     "aura": [_ring(4, 0.36)],
     "burst": [_ring(12, 0.74)],
@@ -141,11 +141,7 @@ def sign(name: str, size: int, colour: Colour | None = None, edge: Colour | None
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         factor = 0.94 if edge is None else 0.76
         parts = [scaled(form, size * k, factor) for form in FORMS[name]]
-        if edge is not None:
-            for part in parts:
-                pen.line([*part, part[0], part[1]], edge, round(size * k * 0.2), "curve")
-        for part in parts:
-            pen.polygon(part, colour)
+        polygons(pen, parts, colour, edge, size * k * 0.2)
         if name == "cube":
             _facets(pen, size * k, factor, colour)
         if name == "pool":
@@ -194,7 +190,7 @@ def pillar(seat: str, size: int, faint: bool = False) -> Image.Image:
 
     image = smooth(size, size, draw).copy()
     if faint:
-        image.putalpha(image.getchannel("A").point([value * 45 // 100 for value in range(256)]))
+        fade(image)
     return image
 
 

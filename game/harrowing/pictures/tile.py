@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, FRESH, INK, TEXT, mix
 from drawing.lettering import fit, outlined, width
+from drawing.shapes import fade
 from game.harrowing.pictures import marks
 from game.harrowing.pictures.colours import CORE, GROUND, KINDS, SHADE
 from game.harrowing.rules.content import Face
@@ -185,7 +186,7 @@ def _ground(core: bool, kind: str, wide: int, tall: float, look: Look) -> Image.
     if rim:
         image.alpha_composite(marks.hexagon(wide, tall, None, rim, max(5, wide * 0.035)))
     if look.faint:
-        image.putalpha(image.getchannel("A").point([value * 45 // 100 for value in range(256)]))
+        fade(image)
     return image
 
 

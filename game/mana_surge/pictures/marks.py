@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from drawing.colours import ACCENT, FRESH, GOLD, INK, PANEL, TEXT, Colour, mix
 from drawing.lettering import CAP, word
-from drawing.shapes import Point, rounded, scaled, smooth
+from drawing.shapes import CROWN, Point, fade, polygons, rounded, scaled, smooth
 from game.mana_surge.pictures.colours import player
 
 _TURNED = sin(pi / 4)
@@ -60,7 +60,7 @@ FORMS: Mapping[str, list[list[Point]]] = {
     "spawn": [_disc(-0.22, -0.46, 0.42), rounded(_BODY, 0.2), [(x + 0.66, y - 0.44) for x, y in _CROSS]],
     "pool": [_SPARK],
     "corner": [_TOWER],
-    "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
+    "crown": [CROWN],
     "cross": [[(x * 2.2 * _TURNED - y * 2.2 * _TURNED, x * 2.2 * _TURNED + y * 2.2 * _TURNED) for x, y in _CROSS]],
     "plus": [[(x * 2.2, y * 2.2) for x, y in _CROSS]],
     "burst": [[(r * sin(pi * i / 8), -r * cos(pi * i / 8)) for i, r in enumerate((1.0, 0.52) * 8)]],
@@ -75,11 +75,7 @@ def sign(name: str, size: int, colour: Colour, edge: Colour | None = None) -> Im
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         parts = [scaled(part, size * k, 0.96 if edge is None else 0.78) for part in FORMS[name]]
-        if edge is not None:
-            for part in parts:
-                pen.line([*part, part[0], part[1]], edge, round(size * k * 0.16), "curve")
-        for part in parts:
-            pen.polygon(part, colour)
+        polygons(pen, parts, colour, edge, size * k * 0.16)
 
     return smooth(size, size, draw)
 
@@ -121,7 +117,7 @@ def token(colour: str | None, size: int, fresh: bool = False, faint: bool = Fals
 
     image = smooth(size, size, draw)
     if faint:
-        image.putalpha(image.getchannel("A").point([value * 45 // 100 for value in range(256)]))
+        fade(image)
     return image
 
 

@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from drawing.colours import INK, TEXT, Colour, mix
-from drawing.shapes import Point, scaled, smooth
+from drawing.shapes import CROWN, Point, fade, polygons, scaled, smooth
 from game.spirit_ground.pictures.colours import ARROW, ENERGY, GEM, RELIC, SPIRIT, STONE, TRIBES
 
 CUT = 0.3
@@ -65,7 +65,7 @@ FORMS: Mapping[str, list[list[Point]]] = {
         ],
     ],
     "gem": [[(-0.5, -0.82), (0.5, -0.82), (0.96, -0.24), (0, 0.92), (-0.96, -0.24)]],
-    "elder": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
+    "elder": [CROWN],
     "convert": [
         [(-0.95, -0.62), (0.1, -0.62), (0.1, -0.98), (0.95, -0.42), (0.1, 0.1), (0.1, -0.24), (-0.95, -0.24)],
         [(0.95, 0.62), (-0.1, 0.62), (-0.1, 0.98), (-0.95, 0.42), (-0.1, -0.1), (-0.1, 0.24), (0.95, 0.24)],
@@ -76,7 +76,7 @@ FORMS: Mapping[str, list[list[Point]]] = {
             *[(0.95, 0.62), (0.62, 0.95), (0, 0.33), (-0.62, 0.95), (-0.95, 0.62), (-0.33, 0)],
         ]
     ],
-    "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
+    "crown": [CROWN],
     "arrow": [[(0, -0.98), (0.8, 0.78), (0, 0.42), (-0.8, 0.78)]],
 }
 """The shapes of the signs: waves and peaks of the tribes, bolt, drop, urn, gem, crown, two arrows, cross, crown again,
@@ -109,11 +109,7 @@ def sign(
         for form in FORMS[name]:
             points = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)) for x, y in form]
             parts.append(scaled(points, size * k, factor))
-        if edge is not None:
-            for part in parts:
-                pen.line([*part, part[0], part[1]], edge, round(size * k * 0.2), "curve")
-        for part in parts:
-            pen.polygon(part, colour)
+        polygons(pen, parts, colour, edge, size * k * 0.2)
 
     return smooth(size, size, draw)
 
@@ -132,7 +128,7 @@ def body(seat: str, size: int, faint: bool = False, fallen: bool = False) -> Ima
     tribe = sign("fen" if seat == "P1" else "crag", round(size * 0.62), mix(wood, TEXT if fallen else INK, 0.22))
     image.alpha_composite(tribe, (round(size * 0.19), round(size * 0.2)))
     if faint:
-        image.putalpha(image.getchannel("A").point([value * 50 // 100 for value in range(256)]))
+        fade(image, 50)
     return image
 
 
