@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Section(NamedTuple):
-    """A section of the rules, in teaching order."""
+    """A section of the rules, or anything else that is explained under a title."""
 
     id: str
     title: str
@@ -55,14 +55,20 @@ def load(package: str, name: str) -> dict[str, Any]:
 
 
 @cache
+def explained(package: str, name: str, kind: str) -> dict[str, Section]:
+    """What a file explains under titles, by id; each table is called `kind`."""
+    rows = load(package, name)[kind]
+    return {row["id"]: Section(row["id"], row["title"], row["text"].strip()) for row in rows}
+
+
 def sections(package: str) -> tuple[Section, ...]:
     """The rules, to be read from the first to the last."""
-    return tuple(Section(row["id"], row["title"], row["text"].strip()) for row in load(package, "rules")["section"])
+    return tuple(explained(package, "rules", "section").values())
 
 
 def section(package: str, id: str) -> Section:
-    """The section of this id. Raises StopIteration if there is none."""
-    return next(section for section in sections(package) if section.id == id)
+    """The section of this id. Raises KeyError if there is none."""
+    return explained(package, "rules", "section")[id]
 
 
 @cache
