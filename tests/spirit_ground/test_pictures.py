@@ -29,6 +29,7 @@ from tests.eyes import EYES, contrast
 from tests.games.positions import after
 from tests.spirit_ground.pictures import NAMES, position, sketched
 from tests.spirit_ground.playing import games, plies
+from tests.spirit_ground.test_refusals import FIRST, scenario
 
 BYTES = 150_000
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 3)}
@@ -115,6 +116,24 @@ def test_the_directions_of_help_leave_a_square_its_name(tops: str) -> None:
         x, y = (at - CELL // 2 + GAP for at in middle(square))
         name = (x, y, x + 14 + width(square, 28), y + 42)
         assert not ImageChops.difference(plain.crop(name), helped.crop(name)).getbbox(), square
+
+
+@pytest.mark.parametrize(("spirits", "unit"), [(0, "points"), (1, "point"), (2, "points")])
+def test_one_point_is_one(spirits: int, unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the large number of each player, on the board and on the score sheet."""
+    written = list[str]()
+    draw = Canvas.text
+
+    def seen(canvas: Canvas, x: float, y: float, text: str, *args: Any, **more: Any) -> int:
+        written.append(text)
+        return draw(canvas, x, y, text, *args, **more)
+
+    monkeypatch.setattr(Canvas, "text", seen)
+    tiles = {square: {"tile": tile, "spirit": spirits} for square, tile in (("a1", "F4"), ("e5", "C4"))}
+    view = scenario(**FIRST, tiles=tiles).view(None)
+    board(view, NAMES)
+    score_sheet(view, NAMES)
+    assert [text for text in written if text.startswith("point")] == [unit] * 4
 
 
 @pytest.mark.parametrize("deaths", [0, 6, 10])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import pytest
+
 from game.core.decisions import Decision
 from game.core.layout import LABEL
 from game.core.words import Names
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
+from game.spirit_ground.pictures import score_sheet
 from game.spirit_ground.rules.ground import NAMES as SQUARES
 from game.spirit_ground.rules.ground import TOPS
 from game.spirit_ground.rules.reader import ViewReader
@@ -210,3 +213,23 @@ def test_everything_that_is_put_on_a_warrior_is_all_of_the_storage() -> None:
         assert KIT.words.spelled(decision, view, said) == "enhance energyx2+spirit"
     for said in ("not all", "keep all", "all energy", "put it on"):
         assert KIT.words.spelled(decision, view, said) == ""
+
+
+@pytest.mark.parametrize(
+    ("squares", "last", "why"),
+    [
+        ({"a1": "F4", "e5": "C4"}, None, ""),
+        ({"a1": "F4", "b2": "C4"}, "P2", ""),
+        ({"a1": "F4", "e5": "C4", "e1": "C3"}, None, "Equal points: more living is ahead"),
+        ({"b2": "F4", "b4": "C4"}, "P2", "Equal points and living: the last relic is ahead"),
+    ],
+)
+def test_the_score_says_by_what_players_with_equal_points_rank(
+    squares: dict[str, str], last: str | None, why: str
+) -> None:
+    """More living warriors, then the last relic (ruling r21); in words, on the picture and in its description."""
+    tiles = {square: {"tile": tile} for square, tile in squares.items()}
+    game = scenario(**FIRST, tiles=tiles, **({"last_relic": last} if last else {}))
+    said, sheet = "\n".join(KIT.words.score(game.standing(), NAMES)), score_sheet(game.view(None), NAMES)
+    for text in (said, sheet.alt):
+        assert f"{why}." in text if why else "qual" not in text

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from drawing.people import short_names
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 from game.core.words import Names
 from game.spirit_ground.boards.changes import Changes
 from game.spirit_ground.boards.news import player, pressed, stands, told
 from game.spirit_ground.rules.content import Tile
 from game.spirit_ground.rules.reader import ViewReader
-from game.spirit_ground.words.terms import printed
+from game.spirit_ground.words.terms import printed, tie
 
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
@@ -47,7 +47,8 @@ def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names)
         for seat in ranked
         if (line := lines[seat])
     ]
-    return f"{'Final score' if now.over else 'Score so far'}, round {now.turn}: {'. '.join(ranks)}."
+    told = ". ".join([*ranks, sentence(why)] if (why := tie(lines)) else ranks)
+    return f"{'Final score' if now.over else 'Score so far'}, round {now.turn}: {told}."
 
 
 def _players(now: ViewReader, who: Names) -> str:

@@ -9,6 +9,7 @@ from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, INK, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit, outlined
 from drawing.people import name_of
+from game.core.english import noun
 from game.core.words import Names
 from game.spirit_ground.pictures import marks
 from game.spirit_ground.rules.crystals import KEPT
@@ -63,4 +64,4 @@ def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, line: Mappi
         canvas.centre(marks.sign(sign, 40, DIM if sign == "cross" else None), at + place, y + ROW / 2)
         canvas.text(at + place + 26, y + ROW / 2, str(number), 36, TEXT, bold=True)
     canvas.text(x + WIDTH - 24, y + 40, str(line["total"]), 50, TEXT, bold=True, side="right")
-    canvas.text(x + WIDTH - 24, y + 82, "points", 28, DIM, side="right")
+    canvas.text(x + WIDTH - 24, y + 82, noun(line["total"], "point"), 28, DIM, side="right")

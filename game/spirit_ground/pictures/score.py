@@ -12,10 +12,12 @@ from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
 from drawing.lettering import fit
 from drawing.people import name_of
 from drawing.picture import Picture, finish
+from game.core.english import noun
 from game.core.protocol import View
 from game.core.words import Names
 from game.spirit_ground.pictures import alt, field, marks, palette
 from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.words.terms import tie
 
 WIDTH, HEAD, COLUMN, GAP = 1000, 84, 530, 12
 ROWS = (("gems", "Gems", "gem"), ("spirits", "Spirits", "spirit"), ("relics", "Relics", "relic"))
@@ -38,7 +40,7 @@ def paint(now: ViewReader, names: Names) -> Image.Image:
     lines = now.standing()
     canvas = Canvas(WIDTH, HEAD + COLUMN + GAP)
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
-    canvas.text(WIDTH - 20, HEAD / 2, f"round {now.turn}", 28, DIM, side="right")
+    canvas.text(WIDTH - 20, HEAD / 2, tie(lines) or f"round {now.turn}", 28, DIM, side="right")
     wide = (WIDTH - 2 * GAP) // len(lines)
     for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
         _column(canvas, GAP + i * wide, wide, now, seat, lines[seat], name_of(seat, names))
@@ -56,7 +58,7 @@ def _column(canvas: Canvas, x: int, wide: int, now: ViewReader, seat: str, line:
     if first:
         canvas.centre(marks.sign("crown", 64), x + wide - 62, HEAD + 66)
     canvas.text(x + wide / 2, HEAD + 186, str(line["total"]), 96, ACCENT if first else TEXT, bold=True, side="middle")
-    canvas.text(x + wide / 2, HEAD + 252, "points", 30, DIM, side="middle")
+    canvas.text(x + wide / 2, HEAD + 252, noun(line["total"], "point"), 30, DIM, side="middle")
     for i, (key, label, sign) in enumerate(ROWS):
         y = HEAD + 316 + 58 * i
         canvas.centre(marks.sign(sign, 44), x + 56, y)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import Decision, Event
-from game.core.english import many
+from game.core.english import many, sentence
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
@@ -16,7 +16,7 @@ from game.spirit_ground.boards.news import ASKS
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
-from game.spirit_ground.words.terms import PHASES, SIGNS, TRIBES
+from game.spirit_ground.words.terms import PHASES, SIGNS, TRIBES, tie
 
 
 class SpiritGroundWords(Words):
@@ -80,6 +80,10 @@ class SpiritGroundWords(Words):
 
     def own(self, view: View, seat: str, names: Names) -> list[str]:
         return []
+
+    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
+        lines, why = super().standing(standing, names), tie(standing)
+        return [*lines, f"-# {sentence(why)}."] if why else lines
 
     def emblem(self, seat: str) -> str:
         return f"{TRIBES[seat]} "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from game.core.english import listed, many
 from game.core.text.signs import ours
@@ -48,3 +49,14 @@ def printed(tile: Tile) -> str:
     arrow = f"{'arrow' if len(arrows) == 1 else 'arrows'} {listed(arrows)}" if arrows else "no arrow"
     parts = [many(tile.claws, "claw"), many(tile.gems, "gem"), arrow]
     return ", ".join([*parts, tile.special] if tile.special else parts)
+
+
+def tie(standing: Mapping[str, Mapping[str, Any]]) -> str:
+    """Say by what players with equal points rank (ruling r21): "equal points: more living is ahead"; "" if by their
+    points, or equally."""
+    one, other = standing.values()
+    if one["total"] != other["total"] or one["rank"] == other["rank"]:
+        return ""
+    if one["living"] != other["living"]:
+        return "equal points: more living is ahead"
+    return "equal points and living: the last relic is ahead"
