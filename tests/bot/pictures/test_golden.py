@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -18,15 +19,23 @@ BLOT = 24.0
 BYTES = 140_000
 
 
-@pytest.fixture(scope="module", params=SHOTS)
-def shot(request: pytest.FixtureRequest) -> tuple[str, bytes, str]:
-    picture = SHOTS[request.param]()
-    return request.param, picture.data, picture.alt
+FILES = [
+    *((GOLDEN / f"{name}.png", draw) for name, draw in SHOTS.items()),
+    *((README / f"{name}.png", draw) for name, draw in IN_README.items()),
+]
 
 
-def test_it_looks_as_it_did(shot: tuple[str, bytes, str]) -> None:
-    name, data, _ = shot
-    with Image.open(BytesIO(data)) as new, Image.open(GOLDEN / f"{name}.png") as old:
+@pytest.fixture(scope="module", params=FILES, ids=lambda each: f"{each[0].parent.name}-{each[0].stem}")
+def shot(request: pytest.FixtureRequest) -> tuple[Path, bytes, str]:
+    file, draw = request.param
+    picture = draw()
+    return file, picture.data, picture.alt
+
+
+def test_it_looks_as_it_did(shot: tuple[Path, bytes, str]) -> None:
+    """The golden pictures and those of the README."""
+    file, data, _ = shot
+    with Image.open(BytesIO(data)) as new, Image.open(file) as old:
         assert new.size == old.size
         difference = ImageChops.difference(new.convert("RGB"), old.convert("RGB"))
     assert max(ImageStat.Stat(difference).mean) < CLOSE
@@ -36,10 +45,10 @@ def test_it_looks_as_it_did(shot: tuple[str, bytes, str]) -> None:
     assert extrema[1] < BLOT
 
 
-def test_it_is_small_enough_and_said_in_words(shot: tuple[str, bytes, str]) -> None:
-    name, data, alt = shot
-    assert len(data) < BYTES, name
-    assert 20 < len(alt) <= 1024, name
+def test_it_is_small_enough_and_said_in_words(shot: tuple[Path, bytes, str]) -> None:
+    file, data, alt = shot
+    assert len(data) < BYTES, file
+    assert 20 < len(alt) <= 1024, file
 
 
 def test_the_readme_shows_what_is_drawn() -> None:
