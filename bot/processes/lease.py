@@ -60,17 +60,21 @@ class LeaseKeeper:
 
     async def keep(self) -> None:
         """Renew the lease until cancelled; nothing may be changed without it. Raises LeaseLost."""
+        fails = False
         while True:
             await asyncio.sleep(self._every)
             try:
                 await self._held(self._store.lease.renew(self._lasts))
                 self._watch.wrote(well=True)
+                fails = False
             except LeaseLost:
                 log.critical("another bot has taken over the database; stopping")
                 raise
             except StorageError:
                 self._watch.wrote(well=False)
-                log.exception("the lease was not renewed")
+                if not fails:  # said once, however long it lasts
+                    log.exception("the lease is not renewed")
+                fails = True
 
     async def _held(self, asked: Awaitable[None]) -> None:
         """Await the request. The lease counts from when it was requested, not from when that was answered."""

@@ -110,9 +110,11 @@ async def test_a_spare_says_once_that_it_waits_and_takes_over_who_goes(
 
 
 async def test_a_renewal_that_fails_is_told_and_tried_again_until_another_has_the_games(
-    store: Storage, monkeypatch: pytest.MonkeyPatch
+    store: Storage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    befalls = [None, DatabaseFailed("the disk is full"), None, LeaseLost("another has them")]
+    """It is logged once, however long that lasts: on a server it would be every two and a half seconds."""
+    full = DatabaseFailed("the disk is full")
+    befalls = [None, full, full, None, full, LeaseLost("another has them")]
 
     async def renew(_: timedelta) -> None:
         if problem := befalls.pop(0):
@@ -123,4 +125,5 @@ async def test_a_renewal_that_fails_is_told_and_tried_again_until_another_has_th
     told = Told()
     with pytest.raises(LeaseLost):
         await LeaseKeeper(store, WHOLE, told).keep()
-    assert told.said == ["wrote", "could not write", "wrote"]
+    assert told.said == ["wrote", "could not write", "could not write", "wrote", "could not write"]
+    assert caplog.messages.count("the lease is not renewed") == 2
