@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.remembered import COMMANDS
 from storage import Storage, StorageError
-
-if TYPE_CHECKING:
-    from bot.gateway.client import ShardedClient
 
 _ANSWERS_WITHIN = 2.0
 _SILENT = "does not answer"

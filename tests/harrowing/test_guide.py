@@ -10,7 +10,7 @@ import pytest
 
 from game.core.faces import PastQuestion
 from game.harrowing import Game
-from game.harrowing.guide.face import LESSONS
+from game.harrowing.guide.lessons import LESSONS
 from game.harrowing.guide.topics import Moment
 from game.harrowing.kit import KIT
 from game.harrowing.players.features import FEATURES

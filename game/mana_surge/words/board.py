@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from game.core.english import many
+from game.core.english import listed, many
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.words import Names
