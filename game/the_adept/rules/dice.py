@@ -93,8 +93,8 @@ _LONGEST = 4
 def pool_of(text: str, *, none: bool = False) -> Pool:
     """Read a pool: "2d6 d8", in any order, also "D8", "8", with commas or plus signs, and with words as labels.
 
-    `none`: whether an empty pool is allowed. Raises Refused: `size` for no such die, `count` for none of a kind or more
-    than thirty dice, `syntax` for a word with a digit that is no die, `empty`.
+    `none`: whether an empty pool is allowed, written "-" or not at all. Raises Refused: `size` for no such die, `count`
+    for none of a kind or more than thirty dice, `syntax` for a word with a digit that is no die, `empty`.
     """
     pool: list[Die] = []
     for word in _words(text):
@@ -108,7 +108,7 @@ def pool_of(text: str, *, none: bool = False) -> Pool:
             raise Refused("syntax", f"{quoted(word)} is not a die: write d8 or 2d8; {POSSIBLE}")
     if len(pool) > MOST:
         raise Refused("count", f"{quoted(text)} has {len(pool)} dice: a pool has 1 to {MOST}")
-    if not pool and not none:
+    if not pool and not (none and text.strip() in ("", NONE)):
         raise Refused("empty", f"{quoted(text)} has no dice: write such as 2d6 d8; {POSSIBLE}")
     return tuple(sorted(pool))
 

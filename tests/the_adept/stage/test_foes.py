@@ -263,6 +263,24 @@ def test_a_gm_character_by_taps(table: Table, gm: Hands) -> None:
     assert table.tale.state.gmcs["Spy"].seen
 
 
+def test_words_alone_do_not_empty_doom(table: Table, gm: Hands) -> None:
+    gm.go("doom")
+    gm.press("Set")
+    with pytest.raises(Refused, match="'lots' has no dice"):
+        gm.fill(value="lots")
+    refused("empty", gm, "gm doom", set="many dice")
+    assert table.tale.state.doom == "2d6 d8 d10"
+    gm.fill(value=" - ")
+    assert table.tale.state.doom == "-"
+
+
+def test_doom_that_words_once_emptied_is_empty_when_an_older_tale_is_read(table: Table) -> None:
+    table.tale.act(GM, "doom", {"pool": "-"})
+    stored = table.tale.to_dict()
+    stored["log"][-1]["given"]["pool"] = "lots"
+    assert type(table.tale).from_dict(stored).state.doom == "-"
+
+
 def test_nothing_is_offered_that_doom_cannot_pay(table: Table, gm: Hands) -> None:
     """A GM character enters for a die as large as its highest trait, and two dice stay in doom."""
     table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d12"}})

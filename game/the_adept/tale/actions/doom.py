@@ -36,7 +36,8 @@ LASTING: tuple[TraitKind, ...] = get_args(TraitKind)
 @action(Right.MASTER)
 def doom(t: Turn, pool: str) -> None:
     """Set doom, as the master says."""
-    t.set(doom=written(pool_of(pool, none=True)))
+    wordy = t.again and not any(map(str.isdigit, pool))  # words alone were read as none once
+    t.set(doom=written(pool_of(NONE if wordy else pool, none=True)))
     tell_doom(t)
 
 
