@@ -108,7 +108,7 @@ def changed(
             *(
                 Timer(REMINDER, reminder(seat, which), moment)
                 for seat, until in new.items()
-                for which, moment in _calls(now, until, rests[seat]).items()
+                for which, moment in _calls(now, until, rests.get(seat, ALWAYS)).items()
                 if which in calls[after[seat].reminded :] and seat not in missed
             ),
         ],
