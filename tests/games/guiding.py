@@ -46,7 +46,7 @@ def guided(
         assert len(told) <= 2
         assert all("{" not in text and "\n" not in text for text in told)
         heard[seat].told.extend(told)
-        heard[seat].mattered.update(guide.moment(decision, view).topics)
+        heard[seat].mattered.update(guide.topics(guide.moment(decision, view)))
         token = choose(game, seat)
         check(game, seat, token)
         before[seat].append(guide.asked(decision, view))
