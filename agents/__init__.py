@@ -14,7 +14,7 @@ True
 from __future__ import annotations
 
 from agents.cautious import cautious
-from agents.policy import Policy, View
 from agents.register import hurried, known, named, names, takes
+from game.core.faces import Policy
 
-__all__ = ["Policy", "View", "cautious", "hurried", "known", "named", "names", "takes"]
+__all__ = ["Policy", "cautious", "hurried", "known", "named", "names", "takes"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from agents.policy import Policy, View
 from game.core.decisions import PASS, Decision
+from game.core.faces import Policy
 from game.core.kit import Kit
+from game.core.protocol import View
 
 
 def cautious(kit: Kit) -> Policy:

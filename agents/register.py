@@ -6,9 +6,8 @@ from functools import partial
 from typing import cast
 
 from agents import uniform
-from agents.policy import Policy
 from game.core.errors import SetupError
-from game.core.faces import Clocked
+from game.core.faces import Clocked, Policy
 from game.core.kit import Kit
 from game.core.search import Late
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from agents.policy import View
 from game.core.decisions import Decision
+from game.core.protocol import View
 
 
 def policy(_view: View, decision: Decision, rng: Random, /) -> str:
