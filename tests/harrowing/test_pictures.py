@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from drawing import lettering
 from drawing.canvas import Canvas
-from drawing.colours import INK, PANEL, SEATS, TEXT
+from drawing.colours import INK, PANEL, SEATS, TEXT, mix
 from game.core.protocol import View
 from game.harrowing import Game
 from game.harrowing.boards.battles import Battle, battle
@@ -38,9 +38,10 @@ from game.harrowing.pictures.colours import GROUND, KINDS, POWER, RUNES
 from game.harrowing.pictures.fight import outcome
 from game.harrowing.pictures.lay import SMALLEST, Lay
 from game.harrowing.pictures.legend import _DRAW, MARKS
-from game.harrowing.rules.content import IDS
+from game.harrowing.pictures.players import TILE, mini
+from game.harrowing.rules.content import IDS, Face
 from game.harrowing.rules.content import tile as tile_of
-from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.reader import Claimed, ViewReader
 from tests.eyes import EYES, contrast
 from tests.games.positions import after
 from tests.harrowing.pictures import NAMES, position, sketched
@@ -281,6 +282,20 @@ def test_who_has_claimed_nothing_has_a_low_row_on_the_score_sheet() -> None:
     high = drawn(score_sheet(view, NAMES)).height
     view["players"]["P4"]["claimed"] = view["players"]["P1"]["claimed"]
     assert drawn(score_sheet(view, NAMES)).height > high
+
+
+def test_runes_of_claimed_tiles_cover_no_edge() -> None:
+    """It shows the kind of the spell. A corner may touch it."""
+
+    def edge(face: Face, runes: str) -> int:
+        canvas = Canvas(TILE, TILE * 2, PANEL)
+        each = Claimed(tile_of(face.source), face._replace(runes=runes), 1, False, "0" * len(face.slots))
+        mini(canvas, TILE / 2, TILE, each)
+        tint = mix(mix(GROUND, KINDS[face.kind], 0.05), KINDS[face.kind], 0.8)
+        return sum(count for count, colour in canvas.image.getcolors(1 << 16) or () if colour == tint)
+
+    for face in (each for id in IDS for each in tile_of(id).faces):
+        assert edge(face, face.runes) > 0.99 * edge(face, ""), face.name
 
 
 def test_small_runes_are_told_by_their_forms_alone() -> None:

@@ -76,7 +76,7 @@ def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) ->
     edge = mix(fill, KINDS[face.kind], 0.3 if each.sealed else 0.8)
     canvas.centre(marks.hexagon(wide, wide * 2 / 3**0.5, fill, edge, 4), x, y)
     low = bool(face.slots) or each.sealed
-    high = round((34 if len(face.runes) < 3 else 22) * k)
+    high = round((34, 34, 28, 20)[len(face.runes)] * k)
     tile.runes(canvas, x, y - (11 * k if low else 0), face.runes, high, each.sealed or face.wild)  # ruling r18
     if each.sealed:
         canvas.centre(marks.sign("lock", round(26 * k)), x, y + 23 * k)
