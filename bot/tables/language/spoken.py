@@ -37,6 +37,7 @@ T = TypeVar("T")
 
 _DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset(("am", "turn", "that", "is", "all"))
 """What people say who do nothing more in their turn, and words said along with it."""
+_NOTHING = frozenset(("nothing", "none"))
 
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _NOTE = re.compile(r"\(([^()]*)\)")
@@ -225,8 +226,11 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     wanted = telling(said)
     declining = next((move for move in moves if move.answers == (PASS,)), None)
     kind = declining.value.partition(" ")[0] if declining is not None else ""
-    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY and not _is_of_another(said)
-    called = [*map(telling, _called(declining)), ["no", kind], [kind, "nothing"]] if declining is not None else []
+    labelled = _called(declining) if declining is not None else []
+    called = [*map(telling, labelled), ["no", kind], [kind, "nothing"]]
+    own = {word for name in labelled for word in name}
+    about = own if all(map(_NOTHING.intersection, (own, wanted))) else set[str]()  # "keep nothing" is "Keep none"
+    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY | about and not _is_of_another(said)
     if declining is not None and (plainly or wanted in called):
         return declining
     if not _DONE.isdisjoint(wanted) and {*wanted} <= _DONE | _AM | KINDLY:

@@ -37,7 +37,9 @@ _TYPE = AROUND | {"name", "take", "type", "gem", "gems", "battery", "level", "le
 """The words that may stand around a gem that stands for its type."""
 _TAKEN = _TYPE | {"2", "two", "out", "from", "get"}
 """The same for the mine of Telekinesis, which says "Take 2 emeralds" before it is confirmed."""
-_CASTING = _POLITELY | {"cast", "casting", "play", "use", "spell", "the", "want", "to"}
+_USING = frozenset(("cast", "casting", "play", "use"))
+_CASTING = _POLITELY | _USING | {"spell", "the", "want", "to"}
+_KEEPING, _AND = frozenset(("keep", "take", "i")), frozenset(("and", "plus"))
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
 """The similarity from which on a word counts as a misspelling of another."""
@@ -54,6 +56,8 @@ def spelled(decision: Decision, typed: str) -> str:
         token = _group(decision, words)
     elif decision.kind in ("mine", "type", "siphon", "realign"):
         token = _gem(words, _TAKEN if decision.source == "8A" else _TYPE)
+    elif decision.kind == "research":
+        token = _kept(decision, words)
     else:
         token = _spell(words) if decision.kind == "cast" else ""
     return f"{decision.kind} {token}" if token else ""
@@ -129,6 +133,22 @@ def _spell(words: Iterable[str]) -> str:
         return number
     found = _named(" ".join(said), _SPELLS)
     return found if found and len(said) == len(SPELLS[found].name.split()) else ""
+
+
+def _kept(decision: Decision, words: Iterable[str]) -> str:
+    """Return the token of the spells that are named, one or more joined by "and"; "" if anything else is said, as by
+    who wants to cast one."""
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word in _USING:
+            return ""
+        if word in _AND:
+            groups.append([])
+        elif word not in _KEEPING:
+            groups[-1].append(word)
+    cards = [_spell(group) for group in groups]
+    same = (token for token in decision.tokens if sorted(token.split("+")) == sorted(cards))
+    return next(same, "+".join(cards)) if all(cards) else ""
 
 
 def _named(text: str, known: Mapping[str, str]) -> str:

@@ -47,6 +47,14 @@ ASSIGNING: dict[str, Any] = {
     "P1": {"hand": ["2A"], "miners": 3},
     "P2": {"miners": 0},
 }
+RESEARCHING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 4,
+    "step": "research",
+    "library": ["1A", "2A", "3A", "4A", "5A", "6A"],
+    "P1": {"hand": ["11A"], "adepts": ["sapphire"]},
+}
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
     "turn": 9,
@@ -91,6 +99,14 @@ def said(table: Table, text: str) -> tuple[str, tuple[str, ...]]:
     with pytest.raises(BadMove) as refused:
         typed.answers(table, "P1", text, None)
     return refused.value.text, refused.value.path
+
+
+def told_why(table: Table, text: str) -> str:
+    """Return what P1 is told who types this, which spells out something against the rules."""
+    answers = typed.answers(table, "P1", text, None)
+    with pytest.raises(MoveError) as refused:
+        table.playing.copy().play("P1", answers[0])
+    return typed.refused(table, table.pending["P1"], refused.value, text).text
 
 
 @pytest.mark.parametrize(
@@ -204,11 +220,7 @@ async def test_a_cost_is_not_paid_from_a_stage_that_was_not_named(
 async def test_miners_that_no_site_of_the_mine_can_take_are_refused_with_the_rule(
     tables: Tables, text: str, why: str
 ) -> None:
-    table = await position(tables, **ASSIGNING)
-    answers = typed.answers(table, "P1", text, None)
-    with pytest.raises(MoveError) as refused:
-        table.playing.copy().play("P1", answers[0])
-    assert typed.refused(table, table.pending["P1"], refused.value, text).text.startswith(f"`{text}`: {why}\n")
+    assert told_why(await position(tables, **ASSIGNING), text).startswith(f"`{text}`: {why}\n")
 
 
 @pytest.mark.parametrize("text", ["3 miners on ruby", "ruby 1", "site 3 of ruby", "site 5 of ruby", "ruby one"])
@@ -259,3 +271,37 @@ async def test_who_declines_what_cannot_be_declined_is_told_so(tables: Tables, t
     told, _ = said(await position(tables, "weave", **WEAVING), text)
     assert "You cannot pass here" in told
     assert "denied" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "plays"),
+    [
+        ("keep 1a", ("1A",)),
+        ("i keep gateways and 1a please", ("1A+3A",)),
+        ("keep nothing", ("pass",)),
+        ("keep nothing please", ("pass",)),
+        ("keep no", None),
+        ("not ambition", None),
+        ("cast ambition", None),
+        ("discard ambition", None),
+        ("keep all", None),
+    ],
+)
+async def test_what_is_kept_is_said_by_name_or_number(tables: Tables, text: str, plays: tuple[str, ...] | None) -> None:
+    """Who wants to cast or discard a spell does not keep it."""
+    table = await position(tables, **RESEARCHING)
+    if plays is None:
+        said(table, text)
+    else:
+        assert tuple(typed.answers(table, "P1", text, None)) == plays
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("keep pilfer", "Pilfer was not dealt to you."),
+        ("keep 1a and 2a and 3a", "You may keep one spell; only the sapphire adept may keep two."),
+    ],
+)
+async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tables, text: str, why: str) -> None:
+    assert told_why(await position(tables, **RESEARCHING), text).startswith(f"`{text}`: {why}\n")
