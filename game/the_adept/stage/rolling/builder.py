@@ -6,15 +6,12 @@ pool.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from game.core.aids.stage import Act
-from game.core.english import listed
-from game.core.errors import Refused, quoted
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.odds import chances
@@ -22,7 +19,6 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.stage.order import challenge_of, out_of_turn
 from game.the_adept.stage.rolling.ingredients import (
     ANY,
-    HINDER,
     NOBODY,
     OWN,
     SETS,
@@ -34,19 +30,14 @@ from game.the_adept.stage.rolling.ingredients import (
     oppositions,
     rollers,
 )
+from game.the_adept.stage.rolling.typed import meant, names_of, unnamed
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.sheets.spending import callable_records
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
-Words = tuple[str, ...]
 NOTES = "pool"
 """Key of the pool in the notes."""
-_BETWEEN, _LINKS = re.compile("[+,&;/]"), ("and", "with", "my", "the", "roll", "using")
-"""What people write between the names of traits: signs and words."""
-_BESIDE = re.compile(r"\s*(?:\bd\d+\b.*|\(.*)$"), re.compile(r"\s*\bd\d+\b.*$")
-"""What a label has after the name of the trait: with something in brackets, which may be part of the name, and
-without."""
 _TARGET = ("against", "before")
 """Keys of the target in a pool's notes: what was chosen now, and what the last roll was against."""
 
@@ -299,7 +290,7 @@ class Builder:
     def naming(self, said: str) -> dict[str, Any] | None:
         """Return the notes with the traits that these words name, replacing all picks; None if the words contain
         anything else, or too many traits of a set."""
-        found = _meant(_words(said), self._names)
+        found = meant(said, names_of(self.offered.values()))
         sets = {group: [each.key for each in found if each.group == group] for group in SETS}
         if not found or max(map(len, sets.values())) > 2:
             return None
@@ -307,56 +298,13 @@ class Builder:
 
     def unnamed(self, said: str) -> list[str]:
         """Return the words that are in no name of what may be picked, if others are."""
-        words = [*dict.fromkeys(word for word in _words(said) if word not in _LINKS)]
-        known = {word for name in self._names for word in name}
-        return [word for word in words if word not in known] if known & {*words} else []
-
-    @cached_property
-    def _names(self) -> dict[Words, dict[str, Ingredient]]:
-        """What may be picked, by what people may call it."""
-        names = dict[Words, dict[str, Ingredient]]()
-        for each in self.offered.values():
-            label = each.label.replace(HINDER, "Hinder ", 1) if each.pick.endswith("!") else each.label
-            for beside in _BESIDE:
-                names.setdefault(_words(beside.sub("", label)), {})[each.key] = each
-        names.pop((), None)
-        return names
+        return unnamed(said, names_of(self.offered.values()))
 
     def rolled(self) -> dict[str, Any]:
         """Return the notes after the roll. The picks stay; the target is kept only if it is a standing pool or
         somebody, and it is taken again only if nothing else waits."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
-
-
-def _words(text: str) -> Words:
-    return tuple(_BETWEEN.sub(" ", text.casefold()).split())
-
-
-def _meant(said: Words, names: Mapping[Words, dict[str, Ingredient]]) -> list[Ingredient]:
-    """Return what is named, each once, by the longest names with which all of it can be read; nothing if it cannot, or
-    with a name that several things have."""
-    longest = max(map(len, names), default=0)
-    read: list[dict[str, Ingredient] | None] = [*([None] * len(said)), {}]  # what the words from each place on name
-    for at in reversed(range(len(said))):
-        for end in range(min(at + longest, len(said)), at, -1):
-            named, after = names.get(said[at:end]), read[end]
-            if named is not None and after is not None:
-                read[at] = named | after if len(named) == 1 else None
-                break
-        else:
-            read[at] = read[at + 1] if said[at] in _LINKS else None
-    return [*(read[0] or {}).values()]
-
-
-def typed_pool(typed: str, unnamed: Sequence[str] = ()) -> str:
-    """Return the dice that somebody typed; `unnamed` are the words of it that name no trait. Raises Refused."""
-    try:
-        return written(pool_of(typed))
-    except Refused as refused:
-        none = f": none is called {listed(map(quoted, unnamed[:3]), last='or')}" if unnamed else ""
-        more = f"; or name traits of yours, such as wits + assess{none}" if refused.code == "empty" else ""
-        raise Refused(refused.code, f"{refused.problem}{more}") from refused
 
 
 def called(label: str) -> tuple[str, ...]:
