@@ -36,6 +36,9 @@ class Messages(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._known: LRUCache[str, dict[int, Message]] = LRUCache(_KEPT)
+        self._it = f"id = ? AND {self._of} = ?"
+        """SQL condition for one row, by its id and its game: a standby that takes over without the last rows may give
+        their ids to others."""
         self._unseen = 0
         """Counts changes to rows that are not in memory, so that a read under way notices that it may be out of
         date."""
@@ -118,12 +121,6 @@ class Messages(Part):
     def now(self) -> datetime:
         """The current time, as `posted_at` and `failed_at` are written."""
         return datetime.fromisoformat(self._db.now())
-
-    @property
-    def _it(self) -> str:
-        """A SQL condition for one row, by its id and its game: a standby that takes over without the last rows may give
-        their ids to others."""
-        return f"id = ? AND {self._of} = ?"
 
     @property
     def _columns(self) -> str:
