@@ -27,7 +27,7 @@ from tests.the_adept.tale.tables import ANA, GM, SHEET, At, sheet, table
         ("x = '" + "a" * 65_531 + "'", "large", "65,537 bytes: a sheet has at most 65,536"),
         (" \n\ufeff ", "empty", "nothing in it"),
         ("[" * 5_000, "syntax", "cannot be read"),
-        ('{"a":' * 10_000, "syntax", "nested"),
+        ('{"a":' * 10_000 + "1" + "}" * 10_000, "syntax", "nested more than 32 deep"),
         ('{"a":' * 40 + "1" + "}" * 40, "syntax", "nested more than 32 deep"),
         ("a" + ".a" * 40 + " = 1", "syntax", "more than 32 parts"),
         ("x = " + "9" * 5_000, "syntax", "too large"),
