@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -368,6 +369,14 @@ def test_what_would_come_of_it_stands_beside_the_picture_without_markup() -> Non
     assert sketch.args[2].startswith(
         "You attacked *Bob* on 1b: strength 4 against 4, 4 cubes against 2. Then you roll 4 dice"
     )
+
+
+def test_what_would_be_left_is_a_sentence_in_the_alternative_text() -> None:
+    """On the panel it is a line; in the text of the picture more comes after it."""
+    game = position("middle", "shift", "2x")
+    sketch = KIT.panels.sketch(game.pending["P1"], game.view("P1"), NAMES, ("1,1",))
+    assert sketch is not None
+    assert re.search(r"\. Pool \d[^.]*\. ", sketch().alt)
 
 
 def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:

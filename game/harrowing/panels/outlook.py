@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from game.core.decisions import PASS, Event
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
 from game.core.text.names import shown, unmarked
@@ -119,7 +119,8 @@ def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
     if not walk.now(path).field:
         return None
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
-    lines = " ".join(unmarked(line.lstrip("-# ")) for line in told(words, walk, names, path))
+    said = (sentence(unmarked(line.lstrip("-# ")).rstrip(".")) for line in told(words, walk, names, path))
+    lines = " ".join(f"{line}." for line in said)
     if kind in ("side", "spot"):
         asked = walk.asked(path)
         drawn = asked.data["tile"] not in walk.now(path).field

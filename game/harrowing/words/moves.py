@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from game.core.decisions import PASS, Decision
-from game.core.english import listed, many
+from game.core.english import listed, many, within
 from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
@@ -148,7 +148,8 @@ def follow_ups(decision: Decision, view: View, names: Names, token: str, answers
     for each in answers:
         asked = game.pending[seat]
         said = choice(asked, ViewReader(game.view(seat)), names, each)
-        told.append(f"{said[0].lower()}{said[1:]}" if each == PASS else _ONWARD.get(asked.kind, "{}").format(said))
+        is_whole = each == PASS or asked.kind == "free"
+        told.append(within(said) if is_whole else _ONWARD.get(asked.kind, "{}").format(said))
         game.play(seat, each)
     return f", then {', '.join(told)}" if told else ""
 
