@@ -16,7 +16,7 @@ SURE, SHORT = 85, 4
 """The similarity required if a move is made at once, and the fewest letters of a word that may be misspelt then."""
 POLITE = frozenset(("please", "plz", "pls", "just", "only", "exactly"))
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
-FILLERS |= POLITE | {"and", "then", "go", "move", "put", "place", "take", "with", "piece", "token", "it", "want"}
+FILLERS |= POLITE | {"and", "then", "go", "move", "put", "lay", "place", "take", "with", "piece", "token", "it", "want"}
 """Words that people say around a move and that do not distinguish moves."""
 
 DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))

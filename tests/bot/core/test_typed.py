@@ -140,6 +140,7 @@ async def test_a_word_of_one_move_alone_is_there_to_be_confirmed_though_it_answe
         (RAISING, ("raise",), "on 2y please", ("2y",)),
         (RAISING, ("raise",), "not on 2y", None),
         (FIGHTING, (), "end", ("pass",)),
+        (WEAVING, ("weave", "1a1"), "lay it on 0,1", ("0,1",)),
     ],
 )
 async def test_words_around_a_move_and_words_for_numbers_make_no_difference(
