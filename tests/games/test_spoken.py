@@ -181,6 +181,15 @@ CRYSTALS = [
     Spoken("pay energyx2+spirit", ("energyx2+spirit",), ("Pay 2 energy and 1 spirit",)),
     Spoken("pay energy+spiritx2", ("energy+spiritx2",), ("Pay 1 energy and 2 spirits",)),
 ]
+ONTO = [
+    Spoken("enhance energy", ("energy",), ("1 energy onto Ridge Wolf",)),
+    Spoken("enhance spirit", ("spirit",), ("1 spirit onto Ridge Wolf",)),
+    Spoken("enhance energy+spirit", ("energy+spirit",), ("1 energy and 1 spirit onto Ridge Wolf",)),
+]
+NAMING = [
+    Spoken("type ruby", ("ruby",), ("Let rubies pay 3 mana each", "Ruby")),
+    Spoken("type onyx", ("onyx",), ("Let onyxes pay 3 mana each", "Onyx")),
+]
 TURNING = [
     Spoken("rotate n", ("n",), ("Top north, helps b3",)),
     Spoken("rotate s", ("s",), ("Top south, helps d3",)),
@@ -205,6 +214,11 @@ TURNING = [
         (CRYSTALS, "2 spirits and 1 energy", "pay energy+spiritx2"),
         (CRYSTALS, "1 spirit, two energy", "pay energyx2+spirit"),
         (CRYSTALS, "two spirits and two energy", ""),
+        (ONTO, "energy onto Ridge Wolf", "enhance energy"),  # every way has a 1 that counts something
+        (ONTO, "spirit and energy onto Ridge Wolf", "enhance energy+spirit"),
+        (ONTO, "2 energy onto Ridge Wolf", ""),
+        (NAMING, "let onyxes pay", "type onyx"),
+        (NAMING, "let onyxes pay 2 mana each", ""),
         (TURNING, "north", "rotate n"),  # nothing was said of the crystals
         (TURNING[:1], "top north, helps b3", "rotate n"),  # of a single move, too, the whole name is one
         (KEEPING, "done", "keep pass"),

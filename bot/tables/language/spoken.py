@@ -260,11 +260,16 @@ def _begun(move: Spoken, moves: Iterable[Spoken]) -> Spoken:
 
 
 def _common(names: Sequence[Sequence[Sequence[str]]]) -> set[str]:
-    """Return the words that the names of all moves have. A number counts only if each name has it equally often: the 1
-    of "1 ruby from stage 2" is not that of "stage 1"."""
+    """Return the words that the names of all moves have. A number is one only if each name has it equally often, or if
+    it always counts something: the 1 of "1 ruby from stage 2" is not that of "stage 1"."""
     every = [name for known in names for name in known]
     shared = set.intersection(*({word for name in known for word in name} for known in names))
-    return {word for word in shared if word.isalpha() or len({name.count(word) for name in every}) == 1}
+
+    def alike(number: str) -> bool:
+        counts = all(name.count(number) == [each for each, _ in _counted(name)].count(number) for name in every)
+        return counts or len({name.count(number) for name in every}) == 1
+
+    return {word for word in shared if word.isalpha() or alike(word)}
 
 
 def _called(move: Spoken) -> list[list[str]]:
