@@ -228,6 +228,7 @@ async def test_a_refused_move_at_the_set_up_has_the_choice_before_it(
         ("muster", "everything", "muster 2"),
         ("reroll", "roll all again", "reroll 2"),
         ("reroll", "all blanks", ""),
+        ("muster", "both", ""),  # there may be more than two
         ("battle", "all", ""),
     ],
 )

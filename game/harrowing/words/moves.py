@@ -60,7 +60,7 @@ _SAID |= {"ccw": "counterclockwise anticlockwise"}
 
 _SIDES = (frozenset(("1", "first")), frozenset(("2", "second")))
 _MINE = frozenset(("i", "me", "mine", "my", "myself"))
-_ALL = frozenset(("all", "everything", "both"))
+_ALL = frozenset(("all", "everything"))
 _ALONG = frozenset(
     ("side", "up", "pool", "to", "into", "take", "it", "muster", "cube", "cubes", "reroll", "roll", "again")
 )
