@@ -62,6 +62,12 @@ def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
     assert answers == ", then move 2x Geode (ABC), to 1,1 beside 1c, 2c and 2d"  # as nobody has chosen a tile yet
 
 
+def test_what_further_answers_do_stands_within_the_sentence() -> None:
+    game = at('P1 = { fort = 2, power = { might = "10" } }')
+    told = KIT.words.follow_ups(game.pending["P1"], game.view("P1"), NAMES, "meditate", ("might", "pass"))
+    assert told == ", then keep Might (1 cube), done: the rest comes back"
+
+
 def test_an_invocation_is_one_sentence() -> None:
     game = position("middle")
     events = [*game.play("P1", "raise"), *game.play("P1", "3c")]

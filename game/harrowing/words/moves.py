@@ -42,6 +42,8 @@ _ONWARD: Mapping[str, str] = {
     "spot": "to {}",
     "raise": "pillar on {}",
     "march": "pillar from {}",
+    "banish": "remove {}",
+    "rout": "rout {}",
     "to": "to {}",
     "swap": "swap {}",
     "with": "with {}",
@@ -51,7 +53,9 @@ _ONWARD: Mapping[str, str] = {
     "battle": "battle {}",
     "seal": "seal {}",
 }
-"""What is done with a tile or a place that a further answer names, by kind of question."""
+"""What is done with a tile, a place or a player that a further answer names, by kind of question."""
+_WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
+"""The kinds of question whose answers say themselves what is done."""
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
 _SAID |= {"ccw": "counterclockwise anticlockwise"}
@@ -148,7 +152,7 @@ def follow_ups(decision: Decision, view: View, names: Names, token: str, answers
     for each in answers:
         asked = game.pending[seat]
         said = choice(asked, ViewReader(game.view(seat)), names, each)
-        is_whole = each == PASS or asked.kind == "free"
+        is_whole = each == PASS or asked.kind in _WHOLE
         told.append(within(said) if is_whole else _ONWARD.get(asked.kind, "{}").format(said))
         game.play(seat, each)
     return f", then {', '.join(told)}" if told else ""
