@@ -23,7 +23,7 @@ _FIELDS = re.compile(r"\{(\w+)\}")
 
 
 class Lessons:
-    """The lessons in a package. A question is remembered as an `Asked` whose source names all topics that mattered."""
+    """The lessons in a package. A question is remembered as a `PastQuestion` whose source names all topics that mattered."""
 
     def __init__(self, package: str) -> None:
         self._package = package
