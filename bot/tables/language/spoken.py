@@ -140,14 +140,7 @@ def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iter
 
 
 def controls(
-    kit: Kit,
-    walk: Narrowing,
-    decision: Decision,
-    view: View,
-    names: Names,
-    path: Path = (),
-    *,
-    marked: bool = False,
+    kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names, path: Path = (), *, marked: bool = False
 ) -> Iterator[tuple[str, Path]]:
     """Yield what the panel shows at a path, by default its start, each with the path where it leads. `marked`: what is
     marked and would be unmarked is there too, and leads nowhere else."""
