@@ -23,7 +23,8 @@ _FIELDS = re.compile(r"\{(\w+)\}")
 
 
 class Lessons:
-    """The lessons in a package. A question is remembered as a `PastQuestion` whose source names all topics that mattered."""
+    """The lessons in a package. Of a question, a `PastQuestion` is remembered whose source names all topics that
+    mattered."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -79,7 +80,7 @@ class TopicGuide(Guide, Generic[M]):
 
     taught: Lessons
     moment: Callable[[Decision, View], M]
-    """Returns a question together with what the person sees."""
+    """The class of a question together with what the person sees (a function would become a method here)."""
     matters: Mapping[str, Callable[[M], bool]]
     """By topic, whether it matters at a moment."""
     fills: Mapping[str, Callable[[M, Names], str]]
