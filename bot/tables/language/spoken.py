@@ -42,6 +42,8 @@ _NOTHING = frozenset(("nothing", "none"))
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _NOTE = re.compile(r"\(([^()]*)\)")
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
+_PLACE = re.compile(r"\(([^\W\d_][^():]*):[^()]*\)")
+"""A note that names the place where a move ends and says what holds there."""
 _NAME = re.compile(r"[^:(]*")
 
 Fits = Callable[[str, str], bool]
@@ -386,9 +388,10 @@ def _numbers_of(thing: str, counts: Iterable[tuple[str, str]]) -> set[str]:
 
 def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
     """Yield further names in which the place named in a label's note replaces the end of the move: for "e3 to d4 (the
-    Mana Pool: locked there)" these include "the pool" and "e3 to the Mana Pool"."""
+    Mana Pool: locked there)" these include "the pool" and "e3 to the Mana Pool". What a move brings ("+1 Attack") and
+    a tile's runes ("A, yours") are no places."""
     for said in labels:
-        place = [word for note in _NOTE.findall(said) for word in words(" ".join(_CAPITAL.findall(note)))]
+        place = [word for named in _PLACE.findall(said) for word in words(" ".join(_CAPITAL.findall(named)))]
         stem = telling(words(_name(said)))[:-1]
         ways = [place, *([word] for word in place)] if place else []
         yield from ([*begun, *some] for begun in ([], stem) for some in ways)

@@ -76,6 +76,12 @@ MUSTERED: dict[str, Any] = {
     "field": {"1,0": "1a1 P1 P2", "0,1": "1b1 P2"},
     "P1": {"fort": 2},
 }
+BUILDING: dict[str, Any] = {
+    "game": "harrowing",
+    "used": 1,
+    "field": {"1,0": "1b1 P1", "0,1": "1d1 P1", "1,1": "4f1 P1"},
+    "P1": {"pool": 3},
+}
 WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "stack": ["1a"]}
 
 
@@ -259,6 +265,22 @@ async def test_a_spell_in_general_is_none_in_particular(tables: Tables) -> None:
 async def test_what_is_asked_for_can_be_said_along_by_whatever_name(tables: Tables, text: str) -> None:
     table = await position(tables, "muster", "1", **MUSTERED)
     assert typed.answers(table, "P1", text, None) == ("1a:P2",)
+
+
+@pytest.mark.parametrize(("text", "plays"), [("1b please", ("1b",)), ("invoke 1b please", ("1b",)), ("1b c", None)])
+async def test_the_runes_of_a_tile_are_no_name_of_it(tables: Tables, text: str, plays: tuple[str, ...] | None) -> None:
+    """Where one tile alone has rune A, "1b please" put a pillar of 1b on it."""
+    table = await position(tables, **BUILDING)
+    if plays is None:
+        said(table, text)
+    else:
+        assert tuple(typed.answers(table, "P1", text, None)) == plays
+
+
+async def test_what_a_hex_brings_is_not_its_name(tables: Tables) -> None:
+    """One way to a hex with +1 Attack goes over d3, but who types this wants to strike there."""
+    table = await position(tables, **FIGHTING | {"phase": "move"})
+    assert typed.answers(table, "P1", "c3 to d3 attack", None) == ("pass", "c3xd3")
 
 
 async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: Tables) -> None:
