@@ -88,6 +88,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 )
             rules = table.kit.desk is not None
             return panel.ending(*buttons.running(table.id, table.kit.exhibits, rules=rules, paused=table.paused))
+        case Status.OVER if table.damaged:
+            return texts(table.unreadable)
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _past(table), picture)

@@ -25,6 +25,7 @@ from bot.panels.about import about_panel
 from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table
+from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED, look_option
 from game.core import layout
 from game.core.discover import kits, played_aids
@@ -103,6 +104,8 @@ class Look:
 
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id, reply.user_id)
+        if table.damaged and not table.status.is_active:
+            raise WrongMoment(table.unreadable)  # what its messages show is all that is left
         why = await no_board(self._services.rest, reply.interaction, table)
         if not why:
             reply.spend(Heavy.BOARD)

@@ -78,6 +78,13 @@ class Seating:
         return discover.kit(name) if name in discover.names() else Uninstalled()
 
     @property
+    def unreadable(self) -> str:
+        """What is said of a table that is damaged: how to end it, or that it is over."""
+        if self.status.is_active:
+            return DAMAGED
+        return f"{self.title} is over, and what is stored of it cannot be read any more: there is nothing to see of it."
+
+    @property
     def under_way(self) -> bool:
         """Whether there is a game that has begun, is not over and can be read; it may be paused."""
         return self.status is Status.RUNNING and not self.damaged

@@ -12,7 +12,7 @@ import storage
 from bot.tables.context import Context
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
-from bot.tables.seating import DAMAGED, Seating
+from bot.tables.seating import Seating
 from bot.tables.side import to_side
 from bot.tables.waiting import pace
 from bot.tables.waiting.deadlines import Deadline
@@ -94,7 +94,7 @@ class Table(Seating):
     def playing(self) -> Game:
         """The game. Raises WrongMoment in a lobby, and if it was closed."""
         if self.damaged:
-            raise WrongMoment(DAMAGED)
+            raise WrongMoment(self.unreadable)
         if self.game is None:
             raise WrongMoment(self.unplayed)
         return self.game

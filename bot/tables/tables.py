@@ -247,7 +247,7 @@ def _ways_to_one() -> str:
 def _ended(table: Table) -> str:
     """Return why a game that was ended before its time cannot be replayed, and what can still be seen of it."""
     if table.damaged:
-        return f"{table.title} was ended because it could not be read any more: there is nothing to see of it."
+        return table.unreadable
     if table.game is None:
         return table.unplayed
     return (

@@ -24,10 +24,13 @@ _IN_VAIN: tuple[tuple[str, dict[str, Any]], ...] = (
 _SUGGESTED = (("play", "move"), ("play", "game"), ("table log", "game"), ("table replace", "level"))
 
 
-def uninstall(stage: Stage) -> None:
-    """Let all stored games be of a kind that is not known."""
+async def uninstalled(stage: Stage, status: str | None = None) -> None:
+    """Start the bot again where all stored games are of a kind that is not known, and have this status."""
+    await stage.quiet()
+    await stage.stop()
     with closing(sqlite3.connect(stage.settings.storage.path)) as raw, raw:
-        raw.execute("UPDATE games SET game = 'gone'")
+        raw.execute("UPDATE games SET game = 'gone', status = coalesce(?, status)", [status])
+    await stage.start()
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -50,10 +53,7 @@ async def test_a_table_whose_game_is_not_installed_can_be_named_and_ended(
     else:
         await ann.command(channel, "adepts new")
         await ann.wait_message(channel, "table")
-    await stage.quiet()
-    await stage.stop()
-    uninstall(stage)
-    await stage.start()
+    await uninstalled(stage)
 
     for line, options in _IN_VAIN:
         said = (await ann.command(channel, line, **options)).message.text
@@ -70,3 +70,26 @@ async def test_a_table_whose_game_is_not_installed_can_be_named_and_ended(
 
     ended = (await ann.command(channel, "table end")).message.text
     assert ended == "The table is closed."
+
+
+@pytest.mark.parametrize("status", ["over", "closed"])
+async def test_of_a_game_that_is_over_and_not_installed_nothing_is_shown_anew(
+    status: str,
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """The board that is there is the last that is known of it."""
+    await opened(ann, bob)
+    await uninstalled(stage, status)
+
+    for command in ("log", "score", "export", "replay", "board"):
+        said = (await ann.command(channel, f"table {command}")).message.text
+        assert said.endswith(
+            "is over, and what is stored of it cannot be read any more: there is nothing to see of it."
+        )
+    await stage.quiet()
+    assert not faults(caplog)
