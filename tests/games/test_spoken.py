@@ -247,6 +247,29 @@ def test_a_name_has_all_of_a_label_where_less_is_the_name_of_another_move(
     assert (found.value if found else "") == value
 
 
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("top north: helps b3", "rotate n"),
+        ("Top west", "rotate w"),
+        ("west", "rotate w"),
+        ("◀ Top west", "rotate w energy"),
+        ("rotate w energy", "rotate w energy"),
+        ("Rotate W Energy", "rotate w energy"),
+    ],
+)
+def test_what_a_buttons_name_does_not_say_is_answered_only_by_the_button(typed: str, value: str) -> None:
+    """The crystals that are marked in the panel are not spent by whoever types where the top is to be."""
+    moves = [
+        *TURNING,
+        Spoken("rotate w", ("w",), ("Top west, helps nothing free",)),
+        Spoken("rotate w energy", ("w", "energy"), ("◀ Top west",)),
+    ]
+    found = exactly(moves, typed) or meant(moves, typed)
+    assert found is not None
+    assert found.value == value
+
+
 def test_no_move_is_left_out_that_says_more_than_what_it_begins_with() -> None:
     assert Sayable(CLAIMING, {}).told == CLAIMING
 

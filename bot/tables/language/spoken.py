@@ -165,16 +165,25 @@ def controls(
 
 
 def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
-    """Return the only move with just this notation, with or without the kind, or with just this label; else None."""
+    """Return the only move with just this notation, with or without the kind, or with just this label; else None.
+
+    A label without its sign is no longer the button's, which answers what is marked as well: see `_begun`.
+    """
     text, moves = " ".join(typed.split()), [*moves] if typed.strip() else []
+
+    def labelled(move: Spoken) -> bool:
+        return folded(text) in map(folded, move.labels)
+
     for same in (
         lambda move: move.value == text,
         lambda move: move.value.partition(" ")[2] == text,
-        lambda move: folded(text) in map(folded, move.labels),
+        lambda move: text.lower() in (" ".join(each.lower().split()) for each in move.labels),
+        labelled,
         lambda move: folded(text) in (move.value.lower(), move.value.lower().partition(" ")[2]),
     ):
         if found := [move for move in moves if same(move)]:
-            return found[0] if len(found) == 1 else None
+            move = found[0] if len(found) == 1 else None
+            return _begun(move, moves) if move and same is labelled else move
     return None
 
 
@@ -248,10 +257,10 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
 
 def _begun(move: Spoken, moves: Iterable[Spoken]) -> Spoken:
     """Return what this move begins with if that is called the same, as "Top north, helps b3" is called like "Top north:
-    helps b3", which keeps all crystals as well; else the move."""
+    helps b3" and "Top north", which keep all crystals or spend some as well; else the move."""
     called = [words(each) for each in move.labels]
     shorter = (each for each in moves if each.answers == move.answers[: len(each.answers)] and each is not move)
-    return next((each for each in shorter if any(words(said) in called for said in each.labels)), move)
+    return next((each for each in shorter if any(said in called for said in _called(each))), move)
 
 
 def _common(names: Sequence[Sequence[Sequence[str]]]) -> set[str]:
