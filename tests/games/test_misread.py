@@ -9,13 +9,8 @@ import pytest
 
 from bot.tables.language import misread
 from bot.tables.language.misread import Heard, heard
-from bot.tables.language.spoken import (
-    Sayable,
-    exactly,
-    meant,
-    sayable,
-    where,
-)
+from bot.tables.language.naming import exactly, meant
+from bot.tables.language.spoken import Sayable, sayable, where
 from bot.tables.language.words import (
     words,
 )

@@ -9,13 +9,8 @@ from functools import cache
 import pytest
 
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import (
-    Sayable,
-    Spoken,
-    exactly,
-    meant,
-    sayable,
-)
+from bot.tables.language.naming import exactly, meant
+from bot.tables.language.spoken import Sayable, Spoken, sayable
 from bot.tables.language.words import (
     folded,
     words,

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables.language import misread
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import meant
+from bot.tables.language.naming import meant
 from bot.tables.language.standing import nth
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit

@@ -10,7 +10,8 @@ import pytest
 
 from bot.components.ids import Verb
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import by_number, exactly, leading, meant, sayable, worded
+from bot.tables.language.naming import by_number, exactly, leading, meant, worded
+from bot.tables.language.spoken import sayable
 from cli.demo.stage import CHANNEL, press
 from game.core.decisions import Decision
 from game.core.layout import Place, Select

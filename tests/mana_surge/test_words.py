@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from bot.tables.language.completion import choices
-from bot.tables.language.spoken import exactly, meant, nearest, sayable
+from bot.tables.language.naming import exactly, meant, nearest
+from bot.tables.language.spoken import sayable
 from game.core.decisions import PASS, Event
 from game.core.errors import MoveError
 from game.core.protocol import View

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language.spoken import Spoken, by_number, counting, sayable
+from bot.tables.language.naming import by_number, counting
+from bot.tables.language.spoken import Spoken, sayable
 from bot.tables.language.standing import nth, standing
 from bot.tables.language.words import LONGEST, begins, figures, is_notation, resembles, telling, unnamed, words
 from game.core.decisions import PASS, Decision

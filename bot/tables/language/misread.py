@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from bot.tables.language.spoken import Sayable, counting, nearest
+from bot.tables.language.naming import counting, nearest
+from bot.tables.language.spoken import Sayable
 from bot.tables.language.words import DECLINING, DENYING, KINDLY, SHORT, SURE, figures, is_denying, telling, words
 from game.core.commands import at_table
 from game.core.decisions import PASS, Decision

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.language.spoken import Sayable, by_number, controls, exactly, leading
+from bot.tables.language.naming import by_number, exactly, leading
+from bot.tables.language.spoken import Sayable, controls
 from bot.tables.language.words import KINDLY, NUMBERS, folded, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names

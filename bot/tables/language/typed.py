@@ -8,7 +8,8 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
-from bot.tables.language.spoken import Sayable, by_number, exactly, leading, meant, names_a_part, sayable, where, worded
+from bot.tables.language.naming import by_number, exactly, leading, meant, names_a_part, worded
+from bot.tables.language.spoken import Sayable, sayable, where
 from bot.tables.language.standing import At
 from bot.tables.language.words import bare, is_denying, is_notation, words
 from bot.tables.table import Table
