@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import pickle
 import sqlite3
@@ -14,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from bot.client import AdeptsBot
 from bot.commands import tree
-from bot.pictures.studio import Studio
+from bot.pictures.studio import _IN_TURN, Studio
 from bot.remembered import COMMANDS, DRAWN_BY, ICONS
 from playground import Playground
 from playground.world.models import Emoji
@@ -33,6 +34,11 @@ class Gallery(Studio):
     def __init__(self) -> None:
         super().__init__(nice=0, leisure=LONG)
         self._kept: dict[bytes, Any] = {}
+
+    def begin(self) -> None:
+        """Serve another test, which has an event loop of its own."""
+        self._easel = asyncio.Semaphore(_IN_TURN)
+        super().begin()
 
     async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
         return await self._once(super().draw, partial(work, *args, **kwargs))
