@@ -144,11 +144,19 @@ class Tab:
         ]
 
     async def _use(self, place: Locator, control: Control, rng: Random) -> None:
-        await place.click()
-        if not control.is_button:
-            options = self.page.get_by_role("listbox").last.get_by_role("option")
-            await options.first.wait_for()
-            await options.nth(rng.randrange(await options.count())).click()
+        """Press a button or choose in a select, again if its list closed because the message now offers other
+        choices."""
+        if control.is_button:
+            await place.click()
+            return
+        options = self.page.get_by_role("listbox").last.get_by_role("option")
+        for _ in range(_TRIES):
+            await place.click()
+            with suppress(Unseen):
+                await options.first.wait_for(timeout=PATIENCE / _TRIES)
+                await options.nth(rng.randrange(await options.count() or 1)).click(timeout=PATIENCE / _TRIES)
+                return
+        raise AssertionError(f"no list stays open: {await self.page.inner_text('main')}")
 
     async def play(self, rng: Random) -> int:
         """Move whenever the board calls this person, until the game is over; return the number of moves."""
