@@ -345,6 +345,8 @@ def test_where_it_cannot_go_is_said(database: Path, to: str, capsys: pytest.Capt
 def test_no_command_of_the_manual_shows_a_password() -> None:
     """Other users of the machine can see a command's arguments."""
     manual = (Path(__file__).parents[3] / "docs/operating.md").read_text(encoding="utf-8")
-    commands = re.findall(r"```\n(.*?)```|`([^`\n]*pg_(?:dump|restore) [^`]*)`", manual, re.DOTALL)
+    commands = re.findall(
+        r"^ *```\w*\n(.*?)^ *```|`([^`\n]*pg_(?:dump|restore) [^`]*)`", manual, re.DOTALL | re.MULTILINE
+    )
     assert any("migrate --to" in block for block, _ in commands)
     assert not [command for each in commands for command in each if re.search("//[^/ ]*:[^/ ]*@", command)]
