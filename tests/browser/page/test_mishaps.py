@@ -172,7 +172,8 @@ async def test_an_archived_thread_is_gone_on_with_and_a_locked_one_only_read(
     page = await open_page("ann")
     await page.get_by_role("link", name="spring").click()
     set_archived(pg.world, thread, True)
-    await control(page, "ignore 1").click()
+    async with page.expect_response("**/playground/people/**"):
+        await control(page, "ignore 1").click()
     await expect(control(page, "ignore 1")).to_be_disabled()
     assert not thread.archived
     pg.clock.advance(3)
