@@ -30,10 +30,11 @@ SIGNS: Mapping[Kind, str] = {
 there."""
 
 _LOCKS = listed([f"`{sign}`" for kind, sign in SIGNS.items() if kind in LOCKING], last="or")
+_LOCKED = f"On {_LOCKS} a token is locked: it neither moves nor attacks until it dies"
 LEGEND = (
     "-# `+` +1 Attack · `#` +1 Defence · `-` -1 Attack · `!` Extra Action · `*` Extra Spawn · `o` Mana Pool"
     " · `@` spawner; then the first letter of the colour whose token it is."
-    f" On {_LOCKS} a token is locked: it neither moves nor attacks until it dies."
+    f" {_LOCKED}."
 )
 
 
@@ -46,7 +47,7 @@ def legend() -> str:
             "**Behind the name of a hex**",
             *hexes,
             f"- {letters}: whose token stands there, or whose spawner",
-            f"- On {_LOCKS} a token is locked: it neither moves nor attacks until it dies",
+            f"- {_LOCKED}",
         )
     )
 
