@@ -137,15 +137,16 @@ def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
     gmcs, dear = seen.tale.state.gmcs, list[str]()
     if spend == "gmc":
         waiting = {name: highest(each) for name, each in gmcs.items() if not each.here}
-        found = [(name, f"{die} or larger") for name, die in waiting.items() if payable(seen, spend, source, name)]
-        dear = [f"{named(name)} {die}" for name, die in waiting.items() if not payable(seen, spend, source, name)]
+        able = [name for name in waiting if payable(seen, spend, source, name)]
+        found = [(name, f"{waiting[name]} or larger") for name in able]
+        dear = [f"{named(name)} {die}" for name, die in waiting.items() if name not in able]
         none = "No GM character waits to enter: make one first (Foes)."
     else:
         scene = seen.tale.state.scene
-        able = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able]
-        found = able if scene and scene.kind == "action" else []
-        here = "No GM character is here who could act: let one enter first."
-        none = "Turns are taken in action scenes, and none is played." if able else here
+        here = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able]
+        found = here if scene and scene.kind == "action" else []
+        nobody = "No GM character is here who could act: let one enter first."
+        none = "Turns are taken in action scenes, and none is played." if here else nobody
     if found:
         yield select(seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character")
     else:
