@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -32,13 +33,37 @@ ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
-_MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
+_MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": "onyx"}
+_INITIALS = {gem[0]: gem for gem in GEM_NAMES}
+_BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
+"""The mine of "r2x3"."""
+_FROM = _SITE | _MINERS | _POLITELY | {"from", "on", "at", "of", "the", "my", "work", "move", "clear", "remove", "dig"}
+"""The words that may stand around a site that miners leave or lose; "to" is said of the one where they go."""
+_PAYING = _POLITELY | {
+    "a",
+    "an",
+    "pay",
+    "give",
+    "with",
+    "from",
+    "in",
+    "into",
+    "of",
+    "the",
+    "my",
+    "and",
+    "level",
+    "levels",
+}
+_GEMS = re.compile(rf"(?:(\d+) )?({'|'.join(GEM_NAMES)}) (?:stage (\d)|battery)(?: |$)")
+"""Gems of one stage, or battery levels, as `_gems` writes them."""
 _TYPE = AROUND | {"name", "take", "type", "gem", "gems", "battery", "level", "levels", "one"}
 """The words that may stand around a gem that stands for its type."""
 _TAKEN = _TYPE | {"2", "two", "out", "from", "get"}
 """The same for the mine of Telekinesis, which says "Take 2 emeralds" before it is confirmed."""
 _USING = frozenset(("cast", "casting", "play", "use"))
 _CASTING = _POLITELY | _USING | {"spell", "the", "want", "to"}
+_LISTING = re.compile(r"[,&+]")
 _KEEPING, _AND = frozenset(("keep", "take", "i")), frozenset(("and", "plus"))
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
@@ -48,12 +73,22 @@ _ALIKE = 0.8
 def spelled(decision: Decision, typed: str) -> str:
     """Return the kind and token that somebody means who types such words; "" if that cannot be told.
 
-    "Put three miners on the second citrine site", "4 emerald I", "take 2 rubies", "name rubies", "cast transmission".
+    "Put three miners on the second citrine site", "4 emerald I", "r2x3", "take 2 rubies", "name rubies", "cast
+    transmission", "1 onyx from stage 2 and a diamond battery level".
     """
-    words = _WORD.findall(_COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower()))
+    text = _COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower())
+    if decision.kind == "research":
+        text = _LISTING.sub(" and ", text)
+    elif decision.kind in ("assign", "again", "place", "to", "site", "from", "miner"):
+        text = _BRIEF.sub(lambda found: f"{_INITIALS[found[0]]} ", text)
+    words = _WORD.findall(text)
     words = words[1:] if words[:1] == ["i"] else words  # here "I" is the speaker, not a site
-    if decision.kind in ("assign", "again", "enter", "place"):
+    if decision.kind in ("assign", "again", "enter", "place", "to"):
         token = _group(decision, words)
+    elif decision.kind in ("site", "from", "miner"):
+        token = _site(words)
+    elif decision.kind in ("pay", "give", "gem", "stage"):
+        token = _gems(decision, words)
     elif decision.kind in ("mine", "type", "siphon", "realign"):
         token = _gem(words, _TAKEN if decision.source == "8A" else _TYPE)
     elif decision.kind == "research":
@@ -82,8 +117,10 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
     counts = [number for word in words if (number := _number(word)) is not None]
     if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in AROUND for word in words):
         return ""
-    if decision.kind == "enter" and _INSIDE.intersection(words) and not sites:
+    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or len(counts) == 1):
         sites = [0]
+    elif decision.kind == "place" and sites and not counts:
+        counts = [1]
     if not sites and len(counts) == 2:
         counts, sites = _told_apart(words)
     elif not sites and len(counts) == 1:
@@ -102,6 +139,46 @@ def _wherever(decision: Decision, gem: str, count: int, words: Sequence[str]) ->
     if of_site or not of_miners or count in (group.miners for group in free):
         return []
     return [number_of(free[0].site) if free else 1]
+
+
+def _site(words: Sequence[str]) -> str:
+    """Return the token of a site that miners leave; "" if it is not the only thing that is named, or if its number may
+    be one of miners, as in "2 ruby" and "ruby 2 miners"."""
+    match [word for word in words if word not in _FROM]:
+        case [order, mine] if order in _ORDER:
+            number = order
+        case [mine, number] if not _MINERS.intersection(words[words.index(number) :]):
+            pass
+        case _:
+            return ""
+    gem, site = _named(mine, _MINES), _ORDER.get(number) or _number(number)
+    return f"{gem}.{site}" if gem and site else ""
+
+
+def _gems(decision: Decision, words: Iterable[str]) -> str:
+    """Return the token of the gems and levels that are named, each with its stage or as of the battery; "" if anything
+    else is said, or if none of the tokens is just that."""
+    said = " ".join(_plain(word) for word in words if word not in _PAYING)
+    named = Counter[tuple[str, str]]()
+    for number, gem, stage in _GEMS.findall(said):
+        named[gem, stage or "b"] += int(number or 1)
+    return next((token for token in decision.tokens if _parts(token) == named), "") if not _GEMS.sub("", said) else ""
+
+
+def _plain(word: str) -> str:
+    """Return a gem by its name, and a number in figures."""
+    number = _number(word)
+    return str(number) if number is not None else _named(word, _MINES) or word
+
+
+def _parts(token: str) -> Counter[tuple[str, str]]:
+    """Return how many gems or levels a token names, by gem and stage ("b": the battery)."""
+    named = Counter[tuple[str, str]]()
+    for part in token.split("+"):
+        gem, _, source = part.partition("@")
+        stage, _, number = source.partition("x")
+        named[gem, stage] += int(number or 1)
+    return named
 
 
 def _gem(words: Iterable[str], around: Container[str]) -> str:
@@ -146,7 +223,7 @@ def _kept(decision: Decision, words: Iterable[str]) -> str:
             groups.append([])
         elif word not in _KEEPING:
             groups[-1].append(word)
-    cards = [_spell(group) for group in groups]
+    cards = [_spell(group) for group in groups if group]
     same = (token for token in decision.tokens if sorted(token.split("+")) == sorted(cards))
     return next(same, "+".join(cards)) if all(cards) else ""
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
-from bot.tables.errors import BadMove
+from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import typed
 from game.core.discover import kit
 from game.core.errors import MoveError
@@ -46,6 +46,26 @@ ASSIGNING: dict[str, Any] = {
     "sites": {"diamond.1": "P2x4", "diamond.2": "P2x2", "diamond.3": "P2x3", "onyx.1": "P2x1"},
     "P1": {"hand": ["2A"], "miners": 3},
     "P2": {"miners": 0},
+}
+ENTERING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "I",
+    "step": "assign",
+    "P1": {"adepts": ["topaz"]},
+}
+PLACING: dict[str, Any] = PAYING | {"P1": {"hand": ["1A"], "queue": {"topaz": [1, 0, 0]}}}
+MOVING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "II",
+    "sites": {"topaz.1": "P1x2", "topaz.2": "P1x3", "ruby.1": "P1x2", "onyx.1": "P1x2"},
+    "P1": {"hand": ["6A"], "queue": {"citrine": [1, 0, 0]}},
+}
+MIXED: dict[str, Any] = PAYING | {
+    "P1": {"hand": ["4A"], "queue": {"topaz": [0, 1, 0], "ruby": [1, 1, 0]}, "battery": {"topaz": 1}}
 }
 RESEARCHING: dict[str, Any] = {
     "game": "adepts",
@@ -328,3 +348,49 @@ async def test_what_is_kept_is_said_by_name_or_number(tables: Tables, text: str,
 )
 async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tables, text: str, why: str) -> None:
     assert told_why(await position(tables, **RESEARCHING), text).startswith(f"`{text}`: {why}\n")
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text", "plays"),
+    [
+        (ASSIGNING, (), "r2x3", ("ruby.2x3",)),
+        (ASSIGNING, (), "3 miners on onix 2", ("onyx.2x3",)),
+        (ASSIGNING, (), "r2", None),
+        (ASSIGNING, (), "ruby s2 x3", None),
+        (ENTERING, (), "ruby x3", ("ruby.0x3",)),
+        (ENTERING, (), "r3", None),
+        (PLACING, ("1A",), "second ruby", ("ruby.2x1",)),
+        (PLACING, ("1A",), "ruby 1", None),
+        (MOVING, ("6A",), "topaz 2", ("topaz.2",)),
+        (MOVING, ("6A",), "from the second topaz site please", ("topaz.2",)),
+        (MOVING, ("6A",), "t2", ("topaz.2",)),
+        (MOVING, ("6A",), "2 topaz", None),
+        (MOVING, ("6A",), "topaz 2 miners", None),
+        (MOVING, ("6A",), "to topaz 2", None),
+        (MOVING, ("6A",), "not topaz 2", None),
+        (MOVING, ("6A",), "from topaz 2 to ruby 1", None),
+        (MOVING, ("6A", "topaz.2"), "2 to ruby 1", ("ruby.1x2",)),
+        (MOVING, ("6A", "topaz.2"), "ruby 1 x2", ("ruby.1x2",)),
+        (MOVING, ("6A", "topaz.2"), "ruby 1", None),
+        (BUYING, ("12A",), "sapphire stage 2", ("sapphire@2",)),
+        (BUYING, ("12A",), "pay with a sapphire from the battery", ("sapphire@b",)),
+        (BUYING, ("12A",), "not sapphire stage 2", None),
+        (BUYING, ("12A",), "2 sapphires from stage 2", None),
+        (MIXED, ("4A",), "ruby stage 1 and 1 topaz battery level", ("topaz@b+ruby@1",)),
+        (MIXED, ("4A",), "1 topaz from stage 2, one ruby from stage 1", ("topaz@2+ruby@1",)),
+        (MIXED, ("4A",), "topaz battery", None),
+        (RESEARCHING, (), "keep 1a, 3a", ("1A+3A",)),
+        (RESEARCHING, (), "1a, not 3a", None),
+    ],
+)
+async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, plays: tuple[str, ...] | None
+) -> None:
+    """With a mine's first letter, and with each payment's stage. Where a number may be one of miners, or a part is left
+    out, nothing is."""
+    table = await position(tables, *answers, **at)
+    if plays is not None:
+        assert tuple(typed.answers(table, "P1", text, None)) == plays
+    else:
+        with pytest.raises((BadMove, LeadsOn)):
+            typed.answers(table, "P1", text, None)
