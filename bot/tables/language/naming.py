@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, pairwise
 from typing import TypeVar
 
 from rapidfuzz import fuzz, process, utils
@@ -16,6 +16,7 @@ from bot.tables.language.words import (
     KINDLY,
     POLITE,
     SHORT,
+    bare,
     begins,
     figures,
     folded,
@@ -128,6 +129,16 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
         if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
     ]
     return _begun(fitting[0], offered) if len(fitting) == 1 else None
+
+
+def named(moves: Sequence[Spoken], typed: str, asked: Set[str]) -> Spoken | None:
+    """Return the only move named by these words, with or without those for what is `asked` for, as in "attack Bob on
+    2a"; or by its notation among words that do not matter. None if there are several or none."""
+    said = words(typed)
+    alone = is_notation(typed) or asked.isdisjoint(said)
+    ways = (typed,) if alone else (typed, " ".join(word for word in said if word not in asked))
+    found = chain((meant(moves, each) for each in ways), (exactly(moves, bare(each)) for each in ways))
+    return next(filter(None, found), None)
 
 
 def _begun(move: Spoken, moves: Iterable[Spoken]) -> Spoken:

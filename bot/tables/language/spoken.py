@@ -112,6 +112,11 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
     return Sayable(moves, {said: step for said, step in steps.items() if step.path})
 
 
+def asking(kit: Kit, decision: Decision, view: View) -> set[str]:
+    """Return the words for what is asked for, which may be said along with a move."""
+    return {decision.kind, *words(kit.words.aliases(decision, view).get(decision.kind, ""))}
+
+
 def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iterator[Spoken]:
     """Yield what the rules would ask only later; its value is all of its answers if its own notation is ambiguous."""
     ways = walk.beyond()

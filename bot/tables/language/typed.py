@@ -8,10 +8,10 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
-from bot.tables.language.naming import by_number, exactly, leading, meant, names_a_part, worded
-from bot.tables.language.spoken import Sayable, sayable, where
+from bot.tables.language.naming import by_number, exactly, leading, named, names_a_part, worded
+from bot.tables.language.spoken import Sayable, asking, sayable, where
 from bot.tables.language.standing import At
-from bot.tables.language.words import bare, is_denying, is_notation, words
+from bot.tables.language.words import is_denying
 from bot.tables.table import Table
 from game.core.decisions import OTHER, Decision
 from game.core.errors import IllegalToken, MoveError
@@ -142,10 +142,7 @@ class _Typed:
     def _meant(self) -> Sequence[str]:
         """The name of a move in other words, possibly with what is asked for, as in "attack Bob on 2a", or its notation
         among words that do not matter."""
-        moves, kind = self._offered.moves, self._decision.kind
-        known = {kind, *words(self._kit.words.aliases(self._decision, self._view).get(kind, ""))}
-        rest = "" if is_notation(self._said) else misread.without(self._said, known)
-        move = meant(moves, self._said) or meant(moves, rest) or exactly(moves, bare(self._said))
+        move = named(self._offered.moves, self._said, asking(self._kit, self._decision, self._view))
         return move.answers if move is not None else ()
 
     def _spelled(self) -> Sequence[str]:

@@ -58,7 +58,8 @@ _WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
 """The kinds of question whose answers say themselves what is done."""
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
-_SAID |= {"ccw": "counterclockwise anticlockwise"}
+_SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell"}
+_SAID |= dict.fromkeys(("raise", "march", "to", "shift", "swap", "with", "flip", "claim", "seal"), "tile")
 """Other words that people use for those in labels."""
 
 
@@ -72,9 +73,15 @@ _ALONG |= {"dice", "of", "the", "them", "please"}
 """What people say along with those words."""
 
 
+_HEX = re.compile(r"[ (]*(-?\d+)(?:, +| +(?=-)|(?<=-\d) +)(-?\d+)[ )]*")
+"""The two numbers of a hex; those of two others, as in "1 2", have neither a comma nor a minus."""
+
+
 def spelled(decision: Decision, typed: str) -> str:
-    """Read a side by its number, "mine" for one's own pool, and "everything" that can be mustered or rolled again.
-    Return it as "side 2c1", or "" if it is none of these."""
+    """Read a side by its number, a hex with a space in it ("1, -2"), "mine" for one's own pool, and "everything" that
+    can be mustered or rolled again. Return it as "side 2c1", or "" if it is none of these."""
+    if decision.kind == "spot" and (at := _HEX.fullmatch(typed)):
+        return f"spot {at[1]},{at[2]}"
     kind, said = decision.kind, {*re.findall(r"\w+", typed.lower())}
     words = said - _ALONG
     if not words:

@@ -394,3 +394,29 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
     else:
         with pytest.raises((BadMove, LeadsOn)):
             typed.answers(table, "P1", text, None)
+
+
+@pytest.mark.parametrize(
+    ("answers", "text", "plays"),
+    [
+        ((), "cast raise", ("raise",)),
+        ((), "use the raise spell", ("raise",)),
+        ((), "cast a spell", None),
+        ((), "don't cast raise", None),
+        (("raise",), "tile 2y", ("2y",)),
+        (("raise",), "raise tile 2y", ("2y",)),
+        (("raise",), "not tile 2y", None),
+        (("weave", "1a1"), "0, 1", ("0,1",)),
+        (("weave", "1a1"), "1 -1", ("1,-1",)),
+        (("weave", "1a1"), "0 1", None),
+        (("weave", "1a1"), "not 0, 1", None),
+    ],
+)
+async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
+    tables: Tables, answers: tuple[str, ...], text: str, plays: tuple[str, ...] | None
+) -> None:
+    table = await position(tables, *answers, **(WEAVING if answers[:1] == ("weave",) else RAISING))
+    if plays is None:
+        said(table, text)
+    else:
+        assert tuple(typed.answers(table, "P1", text, None)) == plays
