@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language.naming import by_number, counting
-from bot.tables.language.spoken import Spoken, sayable
+from bot.tables.language.naming import by_number, counting, exactly, leading, named
+from bot.tables.language.spoken import Spoken, asking, sayable
 from bot.tables.language.standing import nth, standing
 from bot.tables.language.words import LONGEST, begins, figures, is_notation, resembles, telling, unnamed, words
 from game.core.decisions import PASS, Decision
@@ -30,7 +30,8 @@ def choices(
     The value is the move without the seat: "assign topaz.2x3"; for answers chosen together, all of them. Only if
     nothing else matches are misspelt words accepted, and filler words ignored. A text longer than the command accepts,
     for which Discord asks all the same, matches nothing. What the panel says where it stands open at `path` comes
-    first, as its button says it, along with the whole move: "I·2" is on some mine.
+    first, as its button says it, along with the whole move: "I·2" is on some mine. Then comes the move that the text
+    makes if it is sent as it stands.
     """
     if len(typed) > LONGEST:
         return []
@@ -41,21 +42,25 @@ def choices(
     offered = sayable(kit, decision, view, names)
     moves = {move.value: move for move in offered.offered if len(move.value) <= LABEL}
     if after := nth(kit, decision, view, names, offered, typed, path).path:
-        named = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
-        return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in named][:MOST]
+        counted = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
+        return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in counted][:MOST]
     text = " ".join(typed.lower().split())
-    spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
-    if spelled and spelled not in moves:
-        return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
     numbered = by_number(walk.numbered(), typed)  # "3" is a number in the picture, or the beginning of "3,-2"
-    found = [*dict.fromkeys([*_fitting(moves, numbered), *_fitting(moves, typed)])]
-    if spelled and spelled not in found:
-        found.insert(0, spelled)
+    plays = exactly(offered.moves, numbered)
+    if plays is None and leading(offered.steps, numbered) is None:
+        plays = named(offered.moves, numbered, asking(kit, decision, view))
+    first = plays.value if plays is not None else ""
+    if not first and not is_notation(text):
+        first = kit.words.spelled(decision, view, typed)
+        if first and first not in moves:
+            return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
+    fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
+    found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
-    shown = [value for value in found if value in asked or value in also]
+    shown = [value for value in found if value == first or value in asked or value in also]
     pairs = _here(here, there, moves) + [(cut(moves[value].label, LABEL), value) for value in shown]
     return pairs[:MOST]
 

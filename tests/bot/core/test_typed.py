@@ -10,6 +10,7 @@ from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import typed
+from bot.tables.language.completion import choices
 from game.core.discover import kit
 from game.core.errors import MoveError
 
@@ -420,3 +421,24 @@ async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
         said(table, text)
     else:
         assert tuple(typed.answers(table, "P1", text, None)) == plays
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text"),
+    [
+        (ASSIGNING, (), "2 on ruby 3"),
+        (MIXED, ("4A",), "topaz@b+ruby@1"),
+        (PAYING, (), "no thanks"),
+        (FIGHTING, (), "done"),
+        (RAISING, (), "cast raise"),
+    ],
+)
+async def test_the_move_that_a_text_makes_comes_first_in_its_suggestions(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str
+) -> None:
+    """For Enter takes the first suggestion."""
+    table = await position(tables, *answers, **at)
+    decision = table.pending["P1"]
+    [token] = typed.answers(table, "P1", text, None)
+    first, *_ = choices(table.kit, decision, table.view("P1"), table.names, text)
+    assert first[1] == f"{decision.kind} {token}"
