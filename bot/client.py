@@ -218,6 +218,7 @@ class AdeptsBot(ShardedClient):
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self.router.admit = partial(rights.admitted, self.tables, self.tales)
+        self.router.find_table = partial(rights.find_table, self.tables)
         add_all(self._services())
         self.add_dynamic_items(items.people_select(self.router.press))
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)

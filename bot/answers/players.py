@@ -72,7 +72,7 @@ class PlayerPanels:
             return
         transitions.require_running(table)
         if table.decision(seat) is not None:
-            await self.ask(surface, table, seat, news=news, said=said)
+            await self.ask(surface, table, news=news, said=said)
             return
         answer = f"It is not your move: the table waits for {table.waited_for}."
         if table.in_secret:
@@ -92,7 +92,7 @@ class PlayerPanels:
         seat, at = table.seat_of(surface.user_id).seat, self._screens.at(table.id, surface.user_id)
         is_asked = not table.paused and table.decision(seat) is not None
         if is_asked and at is not None and at.path and at.question == table.questions[seat].number:
-            await self.ask(surface, table, seat, at.path, said=_STOOD)
+            await self.ask(surface, table, at.path, said=_STOOD)
         else:
             await self.current(surface, table)
 
@@ -100,18 +100,18 @@ class PlayerPanels:
         self,
         surface: Surface,
         table: Table,
-        seat: str,
         path: Path = (),
         *,
         news: bool = False,
         said: str = "",
         whole: bool = False,
     ) -> None:
-        """Show the panel of what the seat is asked; above it the guide and what happened since, if there is cause.
+        """Show the panel of what the person is asked; above it the guide and what happened since, if there is cause.
 
         path: what was chosen so far. whole: show the hint in full, if there is one, as is done where nothing was chosen
-        yet.
+        yet. Raises NotSeated.
         """
+        seat = table.seat_of(surface.user_id).seat
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         title = which(table) if surface.guild_id is None else ""
         hint, whole = self._helper.hinted(table, seat), whole or not path
@@ -146,7 +146,7 @@ class PlayerPanels:
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:
-                await self.ask(surface, table, seat, path, news=news, said=said, whole=whole)
+                await self.ask(surface, table, path, news=news, said=said, whole=whole)
             else:
                 await self.current(surface, table, news=True)
 
@@ -155,18 +155,19 @@ class PlayerPanels:
         await self._showing.show(surface, table, sketched, build, truth)
         await self._screens.opened(surface, table, OfGame(truth, again, self.over, at=at))
 
-    async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
-        """Show the result of an answer, with what the person may still do."""
-
-        async def again(surface: Surface, table: Table) -> None:
-            if table.decision(seat) is None:
-                await self.told(surface, table, seat, said)
-            else:
-                await self.current(surface, table, news=True)
-
+    async def told(self, surface: Surface, table: Table, said: str) -> None:
+        """Show the result of an answer, with what the person may still do. Raises NotSeated."""
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
+        seat = table.seat_of(surface.user_id).seat
+
+        async def again(surface: Surface, table: Table) -> None:
+            if table.decision(seat) is None:
+                await self.told(surface, table, said)
+            else:
+                await self.current(surface, table, news=True)
+
         await surface.show(notice(named(surface, table, said), *own.meanwhile(table, seat)))
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 

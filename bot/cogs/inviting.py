@@ -29,11 +29,11 @@ class Inviting:
         self._tables = services.tables
         self._invitations = services.tables.invitations
         router = services.router
-        router.on(Verb.INVITE, self._panel_button)
-        router.on(Verb.GUESTS, self._chosen)
-        router.on(Verb.UNINVITE, self._withdraw)
-        router.on(Verb.DECLINE, self._decline)
-        router.on(Verb.REMATCH, self._rematch_button, from_list)
+        router.on_table(Verb.INVITE, self._panel_button)
+        router.on_table(Verb.GUESTS, self._chosen)
+        router.on_table(Verb.UNINVITE, self._withdraw)
+        router.on_table(Verb.DECLINE, self._decline)
+        router.on_table(Verb.REMATCH, lambda reply, table, _: self._rematch(reply, table), from_list)
 
         groups.plain(
             self._again, name="rematch", description="Play the last game of this channel again, with the same people"
@@ -42,8 +42,7 @@ class Inviting:
     async def _again(self, reply: Reply) -> None:
         await self._rematch(reply, await self._tables.played_in(reply.channel_id))
 
-    async def _panel_button(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _panel_button(self, reply: Reply, table: Table, _: Id) -> None:
         require_lobby(table)
         require_host(table, actor(reply.interaction, table))
         await self._panel(reply, table)
@@ -52,8 +51,7 @@ class Inviting:
         await reply.show(inviting(table, refused))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
 
-    async def _chosen(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _chosen(self, reply: Reply, table: Table, _: Id) -> None:
         by = actor(reply.interaction, table)
         require_lobby(table)
         require_host(table, by)
@@ -64,25 +62,21 @@ class Inviting:
         try:
             people = guests(reply, reply.people)
             reply.spend(Heavy.INVITE, len(people))
-            table = await self._invitations.invite(wanted.game, by, people)
+            table = await self._invitations.invite(table.id, by, people)
         except BadWish as refusal:  # the panel stays, so that others can be chosen
-            table, refused = await self._tables.look(wanted.game), refusal.text
+            table, refused = await self._tables.look(table.id), refusal.text
             reply.refused = True
         await self._panel(reply, table, refused)
 
-    async def _withdraw(self, reply: Reply, wanted: Id) -> None:
-        by = actor(reply.interaction, await self._tables.look(wanted.game))
+    async def _withdraw(self, reply: Reply, table: Table, wanted: Id) -> None:
         user_id = whole(wanted.rest, 20) or 0
-        table = await self._invitations.withdraw(wanted.game, by, user_id)
+        table = await self._invitations.withdraw(table.id, actor(reply.interaction, table), user_id)
         await self._panel(reply, table)
 
-    async def _decline(self, reply: Reply, wanted: Id) -> None:
-        table = await self._invitations.decline(wanted.game, reply.user_id)
+    async def _decline(self, reply: Reply, table: Table, _: Id) -> None:
+        table = await self._invitations.decline(table.id, reply.user_id)
         await reply.tell("You have declined. Should you change your mind, press **Join** on the table.")
         await self._services.screens.opened(reply, table, OF_THE_GAME)
-
-    async def _rematch_button(self, reply: Reply, wanted: Id) -> None:
-        await self._rematch(reply, await self._tables.look(wanted.game))
 
     async def _rematch(self, reply: Reply, played: Table) -> None:
         if played.find(reply.user_id) is None:

@@ -60,14 +60,14 @@ class Lobby:
         self._tables = services.tables
         self._lobby = services.tables.lobby
         router = services.router
-        router.on(Verb.JOIN, self._join_button)
-        router.on(Verb.LEAVE, self._leave_button)
-        router.on(Verb.COMPUTER, self._computer)
-        router.on(Verb.LEVEL, self._computer)
-        router.on(Verb.DISMISS, self._dismiss)
-        router.on(Verb.OPTIONS, self._options)
-        router.on(Verb.OPTION, self._option)
-        router.on(Verb.START, self._start_button)
+        router.on_table(Verb.JOIN, lambda reply, table, _: self._join(reply, table))
+        router.on_table(Verb.LEAVE, self._leave_button)
+        router.on_table(Verb.COMPUTER, self._computer)
+        router.on_table(Verb.LEVEL, self._computer)
+        router.on_table(Verb.DISMISS, self._dismiss)
+        router.on_table(Verb.OPTIONS, self._options)
+        router.on_table(Verb.OPTION, self._option)
+        router.on_table(Verb.START, lambda reply, table, _: self._start(reply, table))
         for kit in kits().values():
             self._add_new(groups.of(kit), kit)
             self._add_tutorial(groups.of(kit), kit)
@@ -131,32 +131,25 @@ class Lobby:
 
     # --- buttons
 
-    async def _join_button(self, reply: Reply, wanted: Id) -> None:
-        await self._join(reply, await self._tables.look(wanted.game))
-
-    async def _leave_button(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _leave_button(self, reply: Reply, table: Table, _: Id) -> None:
         if table.status is Status.RUNNING:
             table.seat_of(reply.user_id)
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, table)
 
-    async def _computer(self, reply: Reply, wanted: Id) -> None:
+    async def _computer(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Add a computer player, chosen from the list of levels or by the button."""
         policy = reply.values[0] if reply.values else wanted.rest
-        by = actor(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._lobby.add_computer(wanted.game, by, policy)
+        table = await self._lobby.add_computer(table.id, actor(reply.interaction, table), policy)
         newest, level = table.named(table.seats[-1].seat), table.kit.level(table.seats[-1].policy or "")
         how = f" and plays on the level *{level}*" if level else ""
         await self._tell(reply, table, f"{newest} has sat down{how}.")
 
-    async def _dismiss(self, reply: Reply, wanted: Id) -> None:
-        by = actor(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._lobby.remove_computer(wanted.game, by)
+    async def _dismiss(self, reply: Reply, table: Table, _: Id) -> None:
+        table = await self._lobby.remove_computer(table.id, actor(reply.interaction, table))
         await self._tell(reply, table, "The computer player that came last has left.")
 
-    async def _options(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _options(self, reply: Reply, table: Table, _: Id) -> None:
         require_lobby(table, "its options are settled")
         await self._show_options(reply, table, by=actor(reply.interaction, table))
 
@@ -170,19 +163,15 @@ class Lobby:
         again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
-    async def _option(self, reply: Reply, wanted: Id) -> None:
-        table, refused = await self._tables.look(wanted.game), ""
-        by = actor(reply.interaction, table)
-        with self._services.screens.acting(wanted.game, reply):
+    async def _option(self, reply: Reply, table: Table, wanted: Id) -> None:
+        by, refused = actor(reply.interaction, table), ""
+        with self._services.screens.acting(table.id, reply):
             try:
-                table = await self._lobby.set_option(wanted.game, by, wanted.rest, reply.values[0])
+                table = await self._lobby.set_option(table.id, by, wanted.rest, reply.values[0])
             except BadWish as refusal:  # the panel stays, so that something else can be chosen
                 refused = refusal.text
                 reply.refused = True
             await self._show_options(reply, table, by=by, refused=refused)
-
-    async def _start_button(self, reply: Reply, wanted: Id) -> None:
-        await self._start(reply, await self._tables.look(wanted.game))
 
     # --- commands
 
@@ -244,22 +233,19 @@ class Lobby:
         async def paces(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return opening.typed_choices(PACE, typed)
 
-    async def _kick(self, reply: Reply, player: str) -> None:
-        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+    async def _kick(self, reply: Reply, table: Table, player: str) -> None:
         seat = named_seat(table, player)
         after = await self._lobby.kick(table.id, actor(reply.interaction, table), seat)
         await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
 
-    async def _hand_over(self, reply: Reply, player: str) -> None:
-        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+    async def _hand_over(self, reply: Reply, table: Table, player: str) -> None:
         seat = named_seat(table, player)
         if seat.user_id is None:
             raise NotAllowed("A computer player cannot be the host.")
         table = await self._lobby.hand_over(table.id, actor(reply.interaction, table), seat.user_id)
         await self._tell(reply, table, f"{table.named(seat.seat)} is the host now.", _TOLD)
 
-    async def _readmit(self, reply: Reply, player: str) -> None:
-        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+    async def _readmit(self, reply: Reply, table: Table, player: str) -> None:
         by = actor(reply.interaction, table)
         require_lobby(table)
         require_host(table, by)  # so that nobody else learns who was removed

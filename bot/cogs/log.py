@@ -24,20 +24,19 @@ class Log:
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
-        services.router.on(Verb.LOG, self._page, from_list)
-        services.router.on(Verb.PAGE, self._turn)
+        services.router.on_table(Verb.LOG, self._page, from_list)
+        services.router.on_table(Verb.PAGE, self._turn)
 
         groups.on_a_game(self._begin, name="log", description="What happened since your last move, and before")
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         await self._open(reply, await table_for(self._tables, reply.interaction, game), Page())
 
-    async def _page(self, reply: Reply, wanted: Id) -> None:
-        await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
+    async def _page(self, reply: Reply, table: Table, wanted: Id) -> None:
+        await self._open(reply, table, read_page(wanted.rest))
 
-    async def _turn(self, reply: Reply, wanted: Id) -> None:
-        page = read_page(f"-{reply.values[0]}.0.{wanted.rest or ALL}")
-        await self._open(reply, await self._tables.look(wanted.game), page)
+    async def _turn(self, reply: Reply, table: Table, wanted: Id) -> None:
+        await self._open(reply, table, read_page(f"-{reply.values[0]}.0.{wanted.rest or ALL}"))
 
     async def _open(self, reply: Reply, table: Table, page: Page) -> None:
         reply.spend(Heavy.LOG)

@@ -47,25 +47,18 @@ class Look:
         self._tables = services.tables
         self._showing = services.showing
         router = services.router
-        router.on(Verb.TEXT, self._text)
-        router.on(Verb.SCORE, self._score_button)
-        router.on(Verb.EXPORT, self._export_button)
+        router.on_table(Verb.TEXT, self._text)
+        router.on_table(Verb.SCORE, lambda reply, table, _: self._score(reply, table))
+        router.on_table(Verb.EXPORT, lambda reply, table, _: self._export(reply, table.id))
         self._add_commands(groups)
         self._add_other_commands(groups)
 
     # --- buttons
 
-    async def _text(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _text(self, reply: Reply, table: Table, _: Id) -> None:
         view = table.view(table.place_of(reply.user_id) or None)
         await reply.tell_all(table.kit.words.position(view, table.names))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
-
-    async def _score_button(self, reply: Reply, wanted: Id) -> None:
-        await self._score(reply, await self._tables.look(wanted.game))
-
-    async def _export_button(self, reply: Reply, wanted: Id) -> None:
-        await self._export(reply, wanted.game)
 
     # --- what both do
 

@@ -62,45 +62,45 @@ class Planning:
         if unfinished is None or not await self._asks(surface, table, unfinished.way, unfinished.path):
             await self._panels.resume(surface, table)
 
-    async def step(self, reply: Reply, wanted: Id) -> None:
+    async def step(self, reply: Reply, table: Table, wanted: Id) -> None:
         reply.yields = True
-        table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
+        way, path = _read(wanted)
         if not wanted.rest and (unfinished := self._stood(table, reply.user_id)) is not None:
             way, path = unfinished.way, unfinished.path
         elif await self._asks(reply, table, way, path):
             return
         await self._show(reply, table, way, path)
 
-    async def pick(self, reply: Reply, wanted: Id) -> None:
+    async def pick(self, reply: Reply, table: Table, wanted: Id) -> None:
         reply.yields = True
-        table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
+        way, path = _read(wanted)
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
         if asked is not None:
             path = table.kit.panels.narrowing(*asked).next_path(path, reply.values[0])
         if not await self._asks(reply, table, way, path):
             await self._show(reply, table, way, path)
 
-    async def add(self, reply: Reply, wanted: Id) -> None:
-        table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
+    async def add(self, reply: Reply, table: Table, wanted: Id) -> None:
+        way, path = _read(wanted)
         if await self._asks(reply, table, way, path):
             return
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
         token = table.kit.panels.narrowing(*asked).token_of(path) if asked is not None else None
         try:
             table = await self._tables.plans.add(
-                wanted.game, reply.user_id, token or "", step=_step(table, reply.user_id, way), size=wanted.question
+                table.id, reply.user_id, token or "", step=_step(table, reply.user_id, way), size=wanted.question
             )
         except Stale as stale:
-            await self._show(reply, await self._tables.look(wanted.game), THEN, said=f"-# {stale.text}")
+            await self._show(reply, await self._tables.look(table.id), THEN, said=f"-# {stale.text}")
             return
         await self._show(reply, table, THEN)
 
-    async def drop(self, reply: Reply, wanted: Id) -> None:
+    async def drop(self, reply: Reply, table: Table, wanted: Id) -> None:
         last, said = wanted.rest == "last", ""
         try:
-            table = await self._tables.plans.drop(wanted.game, reply.user_id, last=last, size=wanted.question)
+            table = await self._tables.plans.drop(table.id, reply.user_id, last=last, size=wanted.question)
         except Stale as stale:
-            table, said = await self._tables.look(wanted.game), f"-# {stale.text}"
+            table, said = await self._tables.look(table.id), f"-# {stale.text}"
         if last or said:
             await self._show(reply, table, THEN, said=said)
         else:
@@ -119,7 +119,7 @@ class Planning:
             return False
         path = _left(table.kit.panels.narrowing(decision, table.view(seat)), path)
         if path:
-            await self._panels.ask(surface, table, seat, path, said=_STOOD)
+            await self._panels.ask(surface, table, path, said=_STOOD)
             if not surface.lost:
                 self._unfinished.pop((table.id, surface.user_id), None)
         return bool(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -18,7 +17,7 @@ from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import TOO_SOON, TWICE, Haste
 from bot.incoming.permissions import no_board
-from bot.incoming.router import Handler
+from bot.incoming.router import TableHandler
 from bot.panels import guide
 from bot.panels.own import walk
 from bot.services import Services
@@ -60,41 +59,40 @@ class Play:
         self._announcer = services.announcer
         self._rest = services.rest
         self._haste = Haste()
-        router = services.router
-        router.on(Verb.TURN, self._acting(self._turn), _of_letter)
+        router, planning = services.router, self._planning
+        router.on_table(Verb.TURN, self._acting(self._turn), _of_letter)
         for shows in (Verb.STEP, Verb.TIP, Verb.PICK):
-            router.on(shows, self._acting(self._narrow))
+            router.on_table(shows, self._acting(self._narrow))
         for takes in _TAKES:
-            router.on(takes, self._acting(self._move))
-        router.on(Verb.AHEAD, self._acting(self._ahead))
-        planning = self._planning
-        router.on(Verb.PLAN, self._acting(planning.step))
-        router.on(Verb.PLAN_PICK, self._acting(planning.pick))
-        router.on(Verb.PLAN_ADD, self._acting(planning.add))
-        router.on(Verb.PLAN_DROP, self._acting(planning.drop))
-        router.on(Verb.HINT, self._acting(self._hint))
-        router.on(Verb.UNDO, self._acting(self._undo))
-        router.on(Verb.SHOW, self._acting(self._show), _of_letter)
-        router.on(Verb.SKIP, self._acting(self._skip))
+            router.on_table(takes, self._acting(self._move))
+        router.on_table(Verb.AHEAD, self._acting(self._ahead))
+        router.on_table(Verb.PLAN, self._acting(planning.step))
+        router.on_table(Verb.PLAN_PICK, self._acting(planning.pick))
+        router.on_table(Verb.PLAN_ADD, self._acting(planning.add))
+        router.on_table(Verb.PLAN_DROP, self._acting(planning.drop))
+        router.on_table(Verb.HINT, self._acting(self._hint))
+        router.on_table(Verb.UNDO, self._acting(self._undo))
+        router.on_table(Verb.SHOW, self._acting(self._show), _of_letter)
+        router.on_table(Verb.SKIP, self._acting(self._skip))
         self._add_commands(services)
         groups.on_a_game(self._undo_typed, name="undo", description="Take back your last choice")
 
-    def _acting(self, handler: Handler) -> Handler:
+    def _acting(self, handler: TableHandler) -> TableHandler:
         """Wrap a handler so that nothing else changes the person's messages while it answers, and a double press counts
         once."""
 
-        async def work(reply: Reply, wanted: Id) -> None:
+        async def work(reply: Reply, table: Table, wanted: Id) -> None:
             if wanted.verb not in _AT_ONCE:
                 self._haste.looked(reply)
-            elif self._haste.is_in(reply) and await self._is_instead(reply, wanted):
+            elif self._haste.is_in(reply) and _is_instead(reply, table, wanted):
                 await reply.stay()
                 return
             else:
                 opens = wanted.verb is Verb.AHEAD and not wanted.rest
                 self._haste.changed(reply, TWICE if opens else TOO_SOON)
             try:
-                with self._screens.acting(wanted.game, reply):
-                    await handler(reply, wanted)
+                with self._screens.acting(table.id, reply):
+                    await handler(reply, table, wanted)
             except Refusal:
                 raise
             except Exception:
@@ -103,46 +101,58 @@ class Play:
 
         return work
 
-    async def _is_instead(self, reply: Reply, wanted: Id) -> bool:
-        """Whether this button has replaced the one that was meant. It has not if the same choice is pressed again, nor
-        in a direct message, where all buttons stay."""
-        if wanted.verb not in _TAKES:
-            return True
-        table = await self._tables.look(wanted.game)
-        asked = table.questions.get(table.seat_of(reply.user_id).seat)
-        return not reply.in_letter and asked is not None and asked.number == wanted.question
-
     # --- buttons
 
-    async def _turn(self, reply: Reply, wanted: Id) -> None:
-        await self._planning.turn(reply, await self._settled(wanted.game))
+    async def _turn(self, reply: Reply, table: Table, _: Id) -> None:
+        await self._planning.turn(reply, await self._settled(table.id))
 
-    async def _narrow(self, reply: Reply, wanted: Id) -> None:
+    async def _narrow(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Show the panel one step further, by a button or a select. This changes no state."""
         reply.yields = True
-        table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         try:
             transitions.require_question(table, seat, wanted.question)
         except (Stale, WrongMoment) as refusal:
             if not reply.in_letter:
                 raise
-            await self._letter(reply, table, seat, _DECIDED if isinstance(refusal, Stale) else "")
+            await self._letter(reply, table, _DECIDED if isinstance(refusal, Stale) else "")
             return
         path = read_path(wanted.rest)
         if reply.values:
             path = walk(table, seat).next_path(path, reply.values[0])
-        await self._panels.ask(reply, table, seat, path)
+        await self._panels.ask(reply, table, path)
 
-    async def _move(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _move(self, reply: Reply, table: Table, wanted: Id) -> None:
         seat = table.seat_of(reply.user_id).seat
         decision = table.decision(seat)
         is_open = decision is not None and table.questions[seat].number == wanted.question
         answers = walk(table, seat).answers(read_path(wanted.rest)) if is_open else ()
         if is_open and not answers:
             raise Stale("This choice is not complete. Press **Your move** to choose again.")
-        await self._play(reply, wanted.game, answers or ("",), wanted.question)
+        token, *then = answers or ("",)
+        try:
+            outcome = await self._tables.moves.play(
+                table.id,
+                reply.user_id,
+                token,
+                then=then,
+                question=wanted.question,
+                interaction_id=reply.interaction.id,
+            )
+        except WrongMoment:
+            if not reply.in_letter:
+                raise
+            await self._letter(reply, await self._tables.look(table.id))
+        except Stale as stale:
+            table = await self._tables.look(table.id)
+            if reply.in_letter:
+                await self._letter(reply, table, _DECIDED)
+            elif table.decision(seat) is None:
+                raise
+            else:
+                await self._panels.current(reply, table, stale.text[:300])
+        else:
+            await self._counted(reply, outcome)
 
     async def _say(self, reply: Reply, game_id: str, typed: str) -> None:
         """Play a typed move; or, if a step was typed, show the panel there, as if that had been pressed.
@@ -153,47 +163,16 @@ class Play:
             at = self._screens.at(game_id, reply.user_id)
             outcome = await self._tables.moves.say(game_id, reply.user_id, typed, reply.interaction.id, at)
         except LeadsOn as step:
-            table = await self._tables.look(game_id)
-            await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
+            await self._panels.ask(reply, await self._tables.look(game_id), step.path)
         except (BadMove, NotYourMove, WrongMoment) as refusal:
             reply.refused, table = True, await self._tables.look(game_id)
-            seat = table.seat_of(reply.user_id).seat
             said, path = (refusal.text, refusal.path) if isinstance(refusal, BadMove) else ("", ())
-            if path and table.decision(seat):  # the move that may have been meant
-                await self._panels.ask(reply, table, seat, path, said=said)
+            if path and table.decision(table.seat_of(reply.user_id).seat):  # the move that may have been meant
+                await self._panels.ask(reply, table, path, said=said)
             else:
                 await self._panels.current(reply, table, said)
         else:
             await self._counted(reply, outcome)
-
-    async def _play(self, reply: Reply, game_id: str, answers: Sequence[str], question: int) -> None:
-        token, *then = answers
-        try:
-            outcome = await self._tables.moves.play(
-                game_id,
-                reply.user_id,
-                token,
-                then=then,
-                question=question,
-                interaction_id=reply.interaction.id,
-            )
-        except WrongMoment:
-            if not reply.in_letter:
-                raise
-            table = await self._tables.look(game_id)
-            await self._letter(reply, table, table.seat_of(reply.user_id).seat)
-            return
-        except Stale as stale:
-            table = await self._tables.look(game_id)
-            seat = table.seat_of(reply.user_id).seat
-            if reply.in_letter:
-                await self._letter(reply, table, seat, _DECIDED)
-            elif table.decision(seat) is None:
-                raise
-            else:
-                await self._panels.current(reply, table, stale.text[:300])
-            return
-        await self._counted(reply, outcome)
 
     async def _counted(self, reply: Reply, outcome: Outcome) -> None:
         """Show what came of a stored move. If it was a pass, and its player always wants to pass ahead, do that
@@ -211,13 +190,13 @@ class Play:
         if not reply.in_place:  # a new message should come below the board, not out of sight above it
             await self._announcer.board_above(table.id)
         if reply.in_letter:
-            await self._letter(reply, table, outcome.seat)
+            await self._letter(reply, table)
         elif table.decision(outcome.seat) is not None:
-            await self._panels.ask(reply, table, outcome.seat, news=True)
+            await self._panels.ask(reply, table, news=True)
         else:
             told = self._came_of(table, outcome)
             said = "\n".join(filter(None, (outcome.said, *told)))
-            await self._panels.told(reply, table, outcome.seat, said or "Done.")
+            await self._panels.told(reply, table, said or "Done.")
         if why := await no_board(self._rest, reply.interaction, table):
             await reply.add(f"Your move counts. But {why}")
 
@@ -228,10 +207,9 @@ class Play:
             return table.kit.words.told(outcome.events, table.names, outcome.seat)
         return guide.latest(past.sentences(table, table.context.since_acting(outcome.seat), outcome.seat))
 
-    async def _hint(self, reply: Reply, wanted: Id) -> None:
+    async def _hint(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Show the best answers, to this person alone and until they have answered."""
         reply.yields = True
-        table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
@@ -244,25 +222,25 @@ class Play:
                 reply.refused = True
                 await reply.aside("No hint could be given just now. Try again in a moment.")
                 return
-        table = await self._tables.look(wanted.game)
+        table = await self._tables.look(table.id)
         transitions.require_question(table, seat, wanted.question)
-        await self._panels.ask(reply, table, seat, read_path(wanted.rest), whole=True)
+        await self._panels.ask(reply, table, read_path(wanted.rest), whole=True)
 
-    async def _ahead(self, reply: Reply, wanted: Id) -> None:
+    async def _ahead(self, reply: Reply, table: Table, wanted: Id) -> None:
         if not wanted.rest:
-            await self._panels.ahead(reply, await self._tables.look(wanted.game))
+            await self._panels.ahead(reply, table)
             return
         kind = wanted.rest if wanted.rest != "off" else None
-        await self._tables.moves.pass_ahead(wanted.game, reply.user_id, kind)
-        await self._panels.current(reply, await self._settled(wanted.game))
+        await self._tables.moves.pass_ahead(table.id, reply.user_id, kind)
+        await self._panels.current(reply, await self._settled(table.id))
 
-    async def _undo(self, reply: Reply, wanted: Id) -> None:
+    async def _undo(self, reply: Reply, table: Table, wanted: Id) -> None:
         try:
-            await self._take_back(reply, wanted.game, wanted.rest)
+            await self._take_back(reply, table.id, wanted.rest)
         except Stale as stale:
-            table = await self._tables.look(wanted.game)
+            table = await self._tables.look(table.id)
             if reply.in_letter:
-                await self._letter(reply, table, table.seat_of(reply.user_id).seat)
+                await self._letter(reply, table)
             else:
                 await self._panels.current(reply, table, stale.text)
 
@@ -275,21 +253,21 @@ class Play:
         """Take back the person's last choice and ask again. Raises Stale if that is another one than `mark` says."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id, mark)
         if reply.in_letter:
-            await self._letter(reply, outcome.table, outcome.seat, outcome.said)
+            await self._letter(reply, outcome.table, outcome.said)
         else:
             await self._panels.current(reply, outcome.table, outcome.said)
 
-    async def _skip(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.moves.unguide(wanted.game, reply.user_id)
+    async def _skip(self, reply: Reply, table: Table, _: Id) -> None:
+        table = await self._tables.moves.unguide(table.id, reply.user_id)
         again = of_game(table.kit, "tutorial")
         await self._panels.current(reply, table, f"I guide you no longer. {again}, typed here, brings the guide back.")
 
-    async def _show(self, reply: Reply, wanted: Id) -> None:
-        await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
+    async def _show(self, reply: Reply, table: Table, wanted: Id) -> None:
+        await self._panels.exhibit(reply, table, wanted.rest)
 
-    async def _letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
+    async def _letter(self, reply: Reply, table: Table, said: str = "") -> None:
         """Update the direct message that was pressed to what is true of its turn, with a text below."""
-        message = reply.interaction.message
+        seat, message = table.seat_of(reply.user_id).seat, reply.interaction.message
         row = await self._announcer.direct_message(message.id) if message is not None else None
         turn = rounds.turn_of(row) if row is not None else table.turn
 
@@ -347,6 +325,15 @@ class Play:
         path = at.path if at is not None and at.question == table.questions[seat].number else ()
         pairs = choices(table.kit, decision, table.view(seat), table.names, typed, path)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _is_instead(reply: Reply, table: Table, wanted: Id) -> bool:
+    """Whether this button has replaced the one that was meant. It has not if the same choice is pressed again, nor in a
+    direct message, where all buttons stay."""
+    if wanted.verb not in _TAKES:
+        return True
+    asked = table.questions.get(table.seat_of(reply.user_id).seat)
+    return not reply.in_letter and asked is not None and asked.number == wanted.question
 
 
 def _of_letter(interaction: discord.Interaction, _: Id) -> bool:

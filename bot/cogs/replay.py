@@ -82,9 +82,9 @@ class Replay:
         """Films that are being made."""
         self._posted: LRUCache[FilmKey, int] = LRUCache(_KEPT)
         """Ids of the messages with films."""
-        services.router.on(Verb.REPLAY, self._go, _is_apart)
-        services.router.on(Verb.JUMP, self._jump)
-        services.router.on(Verb.FILM, self._share)
+        services.router.on_table(Verb.REPLAY, self._go, _is_apart)
+        services.router.on_table(Verb.JUMP, lambda reply, table, _: self._open(reply, table, _ply(reply.values[0])))
+        services.router.on_table(Verb.FILM, self._share)
 
         groups.on_a_game(self._begin, name="replay", description="See the game of this channel again, step by step")
 
@@ -98,13 +98,9 @@ class Replay:
                 said = await tables.passed_over(reply.channel_id)
         await self._open(reply, table, 0, said=said)
 
-    async def _go(self, reply: Reply, wanted: Id) -> None:
-        table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
-        reviewed = wanted.rest.startswith(APART_AT)
+    async def _go(self, reply: Reply, table: Table, wanted: Id) -> None:
+        ply, reviewed = _ply(wanted.rest[1:]), wanted.rest.startswith(APART_AT)
         await self._open(reply, table, ply, await self._mistake(reply, table, ply) if reviewed else None)
-
-    async def _jump(self, reply: Reply, wanted: Id) -> None:
-        await self._open(reply, await self._services.tables.look(wanted.game), _ply(reply.values[0]))
 
     async def _mistake(self, reply: Reply, table: Table, ply: int) -> MistakeInWords | None:
         """Return the mistake made at this ply, as the review of a game that is over tells it; None if it is not one of
@@ -127,9 +123,8 @@ class Replay:
         reply.yields = True
         await self._show(reply, table, history, ply, _offered(reply, table), mistake, said)
 
-    async def _share(self, reply: Reply, wanted: Id) -> None:
+    async def _share(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Post the film. This takes seconds, in which the person may go on with the steps."""
-        table = await self._services.tables.look(wanted.game)
         if table.status is not Status.OVER:
             raise WrongMoment("A film can be shared when the game is over.")
         history = await self._services.tables.history(table.id)

@@ -43,8 +43,8 @@ class Review:
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
-        services.router.on(Verb.REVIEW, self._press)
-        services.router.on(Verb.PUBLISH, self._share)
+        services.router.on_table(Verb.REVIEW, lambda reply, table, wanted: self._open(reply, table, wanted.rest))
+        services.router.on_table(Verb.PUBLISH, self._share)
         groups.on_a_game(
             self._begin,
             name="review",
@@ -79,18 +79,15 @@ class Review:
             return now, ""
         return last, _meanwhile(now.kit)
 
-    async def _press(self, reply: Reply, wanted: Id) -> None:
-        await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
-
     async def _open(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Show the review to the person who asks: with their own choices first, with nobody's if they did not play."""
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
         await self._show(reply, table, report, seat, picture, reply.may_share, said)
 
-    async def _share(self, reply: Reply, wanted: Id) -> None:
+    async def _share(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Post the review, without single choices. The person's own review then has no *Share* button any more."""
-        post, table = reply.share(), await self._services.tables.look(wanted.game)
+        post = reply.share()
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
         await self._show(reply, table, report, wanted.rest, picture, False)

@@ -47,16 +47,15 @@ class Rules:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        services.router.on(Verb.RULES, self._now)
+        services.router.on_table(Verb.RULES, self._now)
         services.router.on(Verb.LOOKUP, self._lookup)
         services.router.on(Verb.SHARE, self._share)
         services.tree.add_command(self.commands())
 
     # --- buttons
 
-    async def _now(self, reply: Reply, wanted: Id) -> None:
+    async def _now(self, reply: Reply, table: Table, _: Id) -> None:
         """Show what matters now, else what there is to read; when the game is over, how it is scored."""
-        table = await self._services.tables.look(wanted.game)
         game = table.row.game
         known, face = await self._services.lookups.of(game), kit(game).desk
         if table.playing.over and face is not None and face.ended:

@@ -49,12 +49,12 @@ class Seats:
         self._tables = services.tables
         self._panels = services.panels
         router = services.router
-        router.on(Verb.ACCEPT, self._accept)
-        router.on(Verb.REFUSE, self._refuse)
-        router.on(Verb.BACK, self._back, from_list)
-        router.on(Verb.HERE, self._here)
-        router.on(Verb.GO, self._go)
-        router.on(Verb.GIVE, self._give_button)
+        router.on_table(Verb.ACCEPT, self._accept)
+        router.on_table(Verb.REFUSE, self._refuse)
+        router.on_table(Verb.BACK, self._back, from_list)
+        router.on_table(Verb.HERE, self._here)
+        router.on_table(Verb.GO, self._go)
+        router.on_table(Verb.GIVE, self._give_button)
 
         @groups.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
         @app_commands.describe(
@@ -118,10 +118,9 @@ class Seats:
         await reply.show(giving(table, change, _stage(table), keeps, own))
         await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
 
-    async def _give_button(self, reply: Reply, wanted: Id) -> None:
+    async def _give_button(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Carry the change out, or ask anew if the game has gone on or seats have changed hands: other things would
         follow. Whose word was enough when asked, and is not now, changes nothing, and begins no vote either."""
-        table = await self._tables.look(wanted.game)
         stage, _dot, about = wanted.rest.rpartition(".")
         change = replaced(about)
         if change is None:
@@ -156,30 +155,27 @@ class Seats:
         gone = asks and found is not None and await has_left(self._services.rest, reply.interaction, table, found)
         return Decider(by.user_id, by.manager, gone=found if gone else None)
 
-    async def _accept(self, reply: Reply, wanted: Id) -> None:
-        with self._services.screens.acting(wanted.game, reply):
-            table = await self._tables.handovers.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
+    async def _accept(self, reply: Reply, table: Table, wanted: Id) -> None:
+        with self._services.screens.acting(table.id, reply):
+            table = await self._tables.handovers.accept(table.id, wanted.rest, reply.user_id, reply.name)
             own = [
                 f" **{each.label}** on the board shows what you hold." for each in table.kit.exhibits if each.private
             ]
             host = " You are host now." if table.host == wanted.rest else ""
             await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}{host}")
 
-    async def _refuse(self, reply: Reply, wanted: Id) -> None:
-        by = actor(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._tables.handovers.refuse(wanted.game, wanted.rest, by)
+    async def _refuse(self, reply: Reply, table: Table, wanted: Id) -> None:
+        table = await self._tables.handovers.refuse(table.id, wanted.rest, actor(reply.interaction, table))
         await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
-    async def _back(self, reply: Reply, wanted: Id) -> None:
-        about = "" if reply.apart else wanted.rest
-        await self.take_back(reply, await self._tables.look(wanted.game), about)
+    async def _back(self, reply: Reply, table: Table, wanted: Id) -> None:
+        await self.take_back(reply, table, "" if reply.apart else wanted.rest)
 
-    async def _here(self, reply: Reply, wanted: Id) -> None:
-        table = await self._tables.look(wanted.game)
+    async def _here(self, reply: Reply, table: Table, wanted: Id) -> None:
         if table.seat_of(reply.user_id).seat != wanted.rest and wanted.rest in table.names:
             raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
         with self._services.screens.acting(table.id, reply):
-            table = await self._tables.handovers.stay(wanted.game, reply.user_id)
+            table = await self._tables.handovers.stay(table.id, reply.user_id)
             await self._panels.current(reply, table, await self._stands(table, table.place_of(reply.user_id)))
 
     async def _stands(self, table: Table, seat: str) -> str:
@@ -192,15 +188,14 @@ class Seats:
             return "The seat is yours, but there is a vote on it: the message where all vote says how it stands."
         return "The seat stays yours: nobody is asked about it any more."
 
-    async def _go(self, reply: Reply, wanted: Id) -> None:
+    async def _go(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Leave the game, or ask anew if the turn is another one: other things would follow."""
-        table = await self._tables.look(wanted.game)
         if table.under_way and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
         reply.spend(Heavy.DECISION)
         with self._services.screens.acting(wanted.game, reply):
-            after = await self._tables.handovers.leave(wanted.game, reply.user_id)
+            after = await self._tables.handovers.leave(table.id, reply.user_id)
             if after.status is Status.CLOSED:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")
             else:

@@ -39,8 +39,8 @@ class Votes:
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
-        services.router.on(Verb.VOTE, self._button, from_list)
-        services.router.on(Verb.END, self._end_button)
+        services.router.on_table(Verb.VOTE, self._button, from_list)
+        services.router.on_table(Verb.END, self._end_button)
 
         groups.here(self._end, name="end", description="End the game: the host when asked again, players by a vote")
         groups.plain(
@@ -69,19 +69,19 @@ class Votes:
     async def _carry(self, reply: Reply, game: str | None) -> None:
         await self._move(reply, await table_elsewhere(self._tables, reply.interaction, game))
 
-    async def _button(self, reply: Reply, wanted: Id) -> None:
+    async def _button(self, reply: Reply, table: Table, wanted: Id) -> None:
         about = wanted.rest.removeprefix(NEW_MESSAGE_PREFIX).removeprefix(WITHDRAW).removeprefix(AGAINST)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
-            await self._withdraw(reply, wanted.game, about)
+            await self._withdraw(reply, table.id, about)
         elif wanted.rest.startswith(AGAINST):
-            await self._oppose(reply, wanted.game, about)
+            await self._oppose(reply, table.id, about)
         elif channel_id is None:
-            await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
+            await self._decide(reply, table, about, votes=about == END)
         elif channel_id != reply.channel_id:
             raise WrongMoment(f"That is decided in the channel it is about: use {at_table('move')} there.")
         else:
-            await self._move(reply, await self._tables.look(wanted.game))
+            await self._move(reply, table)
 
     async def _withdraw(self, reply: Reply, game_id: str, about: str) -> None:
         was = await self._tables.votes.withdraw(game_id, reply.user_id, about)
@@ -111,10 +111,9 @@ class Votes:
         await reply.show(ending(table))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
 
-    async def _end_button(self, reply: Reply, wanted: Id) -> None:
+    async def _end_button(self, reply: Reply, table: Table, wanted: Id) -> None:
         """End the game after the confirmation, or ask anew in another turn. Who was host when asked, and is not now,
         ends nothing, and begins no vote either."""
-        table = await self._tables.look(wanted.game)
         require_active(table)
         require_host(table, actor(reply.interaction, table))
         if table.under_way and wanted.rest != str(table.turn):

@@ -79,26 +79,32 @@ class Groups:
         """Add a command without options that runs `work` on the active table of its channel."""
 
         async def found(reply: Reply) -> None:
-            await work(reply, await self._services.tables.active_in(reply.channel_id, reply.user_id))
+            await work(reply, await self._here(reply))
 
         self.plain(found, name=name, description=description)
 
+    async def _here(self, reply: Reply) -> Table:
+        return await self._services.tables.active_in(reply.channel_id, reply.user_id)
+
     def on_a_player(
         self,
-        work: Callable[[Reply, str], Awaitable[None]],
+        work: Callable[[Reply, Table, str], Awaitable[None]],
         suggested: Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
         *,
         name: str,
         description: str,
     ) -> None:
-        """Add a command that runs `work` with the text typed for its option `player`. `suggested`: returns who is
-        suggested for it."""
+        """Add a command that runs `work` on the active table of its channel, with the text typed for its option
+        `player`. `suggested`: returns who is suggested for it."""
         router = self._services.router
 
         @self.command(name=name, description=description)
         @app_commands.describe(player="Who")
         async def command(interaction: discord.Interaction, player: str) -> None:
-            await router.serve(interaction, name, lambda reply: work(reply, player))
+            async def found(reply: Reply) -> None:
+                await work(reply, await self._here(reply), player)
+
+            await router.serve(interaction, name, found)
 
         @command.autocomplete("player")
         async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

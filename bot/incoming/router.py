@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import perf_counter
+from typing import NoReturn
 
 import discord
 from cachetools import LRUCache
@@ -20,6 +21,7 @@ from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.delivery.rest import PROBLEMS, InDoubt, is_ours
+from bot.tables import Table
 from bot.tables.errors import Elsewhere, Refusal, TooSoon
 from bot.watch import figures
 from game.core.commands import at_table
@@ -28,11 +30,14 @@ from storage import DatabaseAway, LeaseLost
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id], Awaitable[None]]
+TableHandler = Callable[[Reply, Table, Id], Awaitable[None]]
 Apart = Callable[[discord.Interaction, Id], bool]
 """Whether the pressed message stays as it is and the answer becomes a message of its own. It is asked before any work
 is done, as deferring depends on it."""
 Admit = Callable[[discord.Interaction, Id], Awaitable[object]]
 """Raises a Refusal if a button of a game or tale may not be pressed by this person from where they are."""
+FindTable = Callable[[discord.Interaction, str], Awaitable[Table]]
+"""Returns the table of this game. Raises a Refusal likewise."""
 Refuse = Callable[[Reply, Refusal], Awaitable[None]]
 """Tells a person why their request is not carried out."""
 After = Callable[[Reply], Awaitable[None]]
@@ -84,6 +89,7 @@ class Router:
     def __init__(self, answering: Answering) -> None:
         self.closing = False
         self.admit: Admit = _nobody
+        self.find_table: FindTable = _nobody
         self.hand_over: HandOver = _to_nobody
         self.lease_has_run_out: Callable[[], bool] = lambda: False
         """Whether another process may have taken over our games and got the same interactions. This one then waits, as
@@ -103,6 +109,23 @@ class Router:
 
     def on(self, verb: Verb, handler: Handler, apart: Apart = lambda *_: False) -> None:
         """Register the one handler of components with this verb. Raises ValueError if there is one."""
+
+        async def admitted(reply: Reply, wanted: Id) -> None:
+            if wanted.game:
+                await self.admit(reply.interaction, wanted)
+            await handler(reply, wanted)
+
+        self._add(verb, admitted, apart)
+
+    def on_table(self, verb: Verb, handler: TableHandler, apart: Apart = lambda *_: False) -> None:
+        """Register it likewise for a verb of a table's components; it is called with that table."""
+
+        async def admitted(reply: Reply, wanted: Id) -> None:
+            await handler(reply, await self.find_table(reply.interaction, wanted.game), wanted)
+
+        self._add(verb, admitted, apart)
+
+    def _add(self, verb: Verb, handler: Handler, apart: Apart) -> None:
         if verb in self._handlers:
             raise ValueError(f"{verb} has a handler")
         self._handlers[verb], self._apart[verb] = handler, apart
@@ -134,14 +157,9 @@ class Router:
             await self.serve(interaction, what, lambda reply: reply.tell(_UNKNOWN_BUTTON))
             return
 
-        async def work(reply: Reply) -> None:
-            if wanted.game:
-                await self.admit(interaction, wanted)
-            await handler(reply, wanted)
-
         apart = self._apart[wanted.verb](interaction, wanted)
         reply = Reply(interaction, self._answering, apart=apart, values=values, people=people, fields=fields)
-        await self._serve(reply, what, work)
+        await self._serve(reply, what, lambda reply: handler(reply, wanted))
 
     async def serve(
         self, interaction: discord.Interaction, what: str, work: Callable[[Reply], Awaitable[None]]
@@ -325,6 +343,6 @@ async def _nothing(_: Reply) -> None:
     """The default, until private messages are set up."""
 
 
-async def _nobody(_: discord.Interaction, wanted: Id) -> None:
-    """The default, until the tables are set up."""
-    raise LookupError(wanted.game)
+async def _nobody(_: discord.Interaction, __: object) -> NoReturn:
+    """The default, until the tables and tales are set up."""
+    raise LookupError

@@ -27,6 +27,7 @@ from bot.delivery.rest import Rest
 from bot.gateway.shards import Shards
 from bot.incoming import router
 from bot.pictures.studio import Studio
+from bot.tables import Table
 from bot.tables.waiting.calling import PATIENCE
 from playground import Person, Playground
 from playground.messaging import interactions
@@ -195,7 +196,7 @@ async def cy(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
 @pytest.fixture
 def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every press is deferred before anything else is done about it."""
-    admit, defer = bot.router.admit, Reply.defer
+    admit, find, defer = bot.router.admit, bot.router.find_table, Reply.defer
     deferred: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def deferring(reply: Reply) -> None:
@@ -206,9 +207,14 @@ def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
         await deferred[interaction.id].wait()
         return await admit(interaction, wanted)
 
+    async def found_late(interaction: discord.Interaction[Any], game_id: str) -> Table:
+        await deferred[interaction.id].wait()
+        return await find(interaction, game_id)
+
     monkeypatch.setattr(Reply, "defer", deferring)
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)
     monkeypatch.setattr(bot.router, "admit", late)
+    monkeypatch.setattr(bot.router, "find_table", found_late)
 
 
 @pytest.fixture

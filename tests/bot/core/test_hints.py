@@ -233,7 +233,7 @@ async def test_a_panel_leaves_out_what_matters_least_where_a_message_has_no_room
     panels, paper, found = stage.bot._services().panels, Paper(ann.id), list[tuple[bool, ...]]()
     for room in range(0, 4000, 100):
         said = "x" * room
-        await panels.ask(paper, table, "P1", news=True, said=said)
+        await panels.ask(paper, table, news=True, said=said)
         text = "\n".join(paper.panel.words)
         assert paper.panel.fits or not found[-1][-1]
         assert said in text

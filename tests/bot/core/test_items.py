@@ -78,10 +78,6 @@ async def test_a_select_s_id_on_a_button_is_answered(verb: Verb, bot: AdeptsBot,
     assert "not from this version" in answer.message.text
 
 
-async def show_to_everybody(*_: object) -> None:
-    """Does nothing, since no game belongs to these buttons."""
-
-
 async def test_nothing_that_is_sent_ever_unregisters_the_item(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +104,6 @@ async def test_nothing_that_is_sent_ever_unregisters_the_item(
 
     for verb in (Verb.SHOW, Verb.PICK):
         monkeypatch.setitem(bot.router._handlers, verb, show)
-    monkeypatch.setattr(bot.router, "admit", show_to_everybody)
     table = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     monkeypatch.setattr("bot.pictures.icons.rendered", recorded)
