@@ -116,16 +116,15 @@ class Boards:
         before, last = self._seen.get(table.id, (None, None))
         if last != table.public:
             before = last
-        attempt, pictures, without = f"{table.row.channel_id} {digest}", list[Picture](), InWords.FOR_NOW
+        attempt, picture, without = f"{table.row.channel_id} {digest}", None, InWords.FOR_NOW
         if self._refused.get(table.id) == attempt and table.id not in self._anew:
             without = InWords.REFUSED
         elif not (rows and has_no_way(rows[-1])):
             picture = await self._studio.draw_in_turn(faces.sketch(table, before) or sketch)
-            pictures = [picture] if picture is not None else []
 
-        async def send(drawn: Sequence[Picture], why: InWords | None) -> None:
-            if drawn:
-                await self._show(table, rows, faces.face(table, drawn[0]), digest, drawn)
+        async def send(drawn: Picture | None, why: InWords | None) -> None:
+            if drawn is not None:
+                await self._show(table, rows, faces.face(table, drawn), digest, [drawn])
                 return
             view = faces.face(table)
             if why is InWords.REFUSED:
@@ -135,7 +134,7 @@ class Boards:
             if why is InWords.REFUSED:  # reached only if the words were taken
                 self._refused[table.id] = attempt
 
-        found = await illustrated(send, pictures, without)
+        found = await illustrated(send, picture, without)
         if found is None:
             self._refused.pop(table.id, None)
             self._seen[table.id] = before, table.public

@@ -257,16 +257,15 @@ class DirectMessages:
             sketch = await own_sketch(self._tables, user_id, table, partial(rounds.sketch, table, name, turn))
         picture = await self._studio.draw_in_turn(sketch) if sketch is not None else None
 
-        async def send(drawn: Sequence[Picture], without: InWords | None) -> None:
+        async def send(drawn: Picture | None, without: InWords | None) -> None:
             shown = noted(_kept(rounds.shown(table, name, turn), call), without)
-            view = rounds.view(table, name, turn, next(iter(drawn), None))
+            view, files = rounds.view(table, name, turn, drawn), [drawn] if drawn is not None else []
             if row.message_id is None:
-                await self._post(table, name, row, view, shown, drawn)
+                await self._post(table, name, row, view, shown, files)
             elif row.shown != shown:
-                await self._posts.edit(row, view, shown, drawn)
+                await self._posts.edit(row, view, shown, files)
 
-        without = InWords.FOR_NOW if sketch is not None else InWords.MEANT
-        return await illustrated(send, [picture] if picture is not None else [], without)
+        return await illustrated(send, picture, InWords.FOR_NOW if sketch is not None else InWords.MEANT)
 
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         """Let the messages say how it ended; they are looked after as long as the game can be reopened."""

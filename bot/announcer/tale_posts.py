@@ -98,16 +98,16 @@ class TalePosts:
             return
         drawn, without = await self._drawn(live.id, sketch, shown, begun)
 
-        async def send(pictures: Sequence[Picture], why: InWords | None) -> None:
+        async def send(picture: Picture | None, why: InWords | None) -> None:
             nonlocal row
-            now = noted(shown, why)
-            panel = post.panel(next(iter(pictures), None), mention)
+            now, files = noted(shown, why), [picture] if picture is not None else []
+            panel = post.panel(picture, mention)
             if row is None or row.message_id is None:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
                 to_call, urgency = await self._people.to_call(called), Urgency.CALLS if called else Urgency.SHOWS
-                row = await self._posts.post(row, panel, now, to_call, pictures, urgency=urgency)
+                row = await self._posts.post(row, panel, now, to_call, files, urgency=urgency)
             elif row.shown != now:
-                row = await self._posts.edit(row, panel, now, pictures)
+                row = await self._posts.edit(row, panel, now, files)
 
         try:
             found = await illustrated(send, drawn, without)
@@ -121,14 +121,13 @@ class TalePosts:
 
     async def _drawn(
         self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
-    ) -> tuple[Sequence[Picture], InWords]:
-        """Return the picture in a list, empty if there is none in time, and why it is missing if it is."""
+    ) -> tuple[Picture | None, InWords]:
+        """Return the picture, None if there is none in time, and why it is missing if it is."""
         if sketch is None:
-            return (), InWords.MEANT
+            return None, InWords.MEANT
         drawing = begun.get(shown) or asyncio.create_task(self._studio.draw_in_turn(sketch))
         done, _ = await asyncio.wait({drawing}, timeout=self.patience)
         if not done:
             drawing.add_done_callback(lambda _: self._tell_drawn(tale_id))
             self._drawings.setdefault(tale_id, {})[shown] = drawing
-        picture = drawing.result() if done else None
-        return [picture] if picture is not None else [], InWords.FOR_NOW
+        return drawing.result() if done else None, InWords.FOR_NOW

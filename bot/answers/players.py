@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -19,9 +18,12 @@ from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.panels.notice import notice
 from bot.tables import Table, transitions
+from bot.tables.errors import WrongMoment
 from bot.tables.language.standing import At
+from bot.tables.lobby_options import WORDS
 from game.core import layout
-from game.core.faces import Exhibit
+from game.core.commands import at_table
+from game.core.faces import Exhibit, Sketch
 from game.core.layout import Accent, Panel, Picture, Place
 from game.core.narrowing import Path
 from storage import Status
@@ -199,17 +201,38 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
     async def exhibit(self, surface: Surface, table: Table, name: str, *, leads_back: bool = False) -> None:
-        """Show a hand, all queues or the like. Raises NotSeated for what only players have; WrongMoment."""
+        """Show a hand, all queues or the like. Raises NotSeated for what only players have; WrongMoment.
+
+        leads_back: whether what everybody may see has a button to the panel whose place it has taken.
+        """
+        exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
+        if exhibit is None:
+            table.require_game()  # else there is no board either
+            board = f"what you have stands on the board, which {at_table('board')} brings down"
+            raise WrongMoment(f"{table.kit.title} has no {name}: {board}.")
         leads_back = leads_back or (isinstance(surface, Reply) and surface.in_place)
-        exhibit, more = await self._showing.exhibit(surface, table, name, leads_back=leads_back)
+        seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
+        view, names, shown = table.view(seat or None), table.names, list[Panel]()
+        title = named(surface, table)
+
+        def build(picture: Picture | None) -> Panel:
+            shown[:] = exhibit.panels(view, seat, names, picture)
+            panel = shown[0]
+            if leads_back and not exhibit.private:
+                panel = panel.with_component(layout.row(Place(table.id).button(Verb.TURN, "Your move")))
+            return layout.bare(layout.text(title)) + panel if title else panel
+
+        def sketched() -> Sketch | None:
+            in_words = table.look == WORDS and not exhibit.private  # as the board is
+            return None if in_words else exhibit.sketch(view, seat, names)
+
+        await self._showing.show(surface, table, sketched, build)
         if isinstance(surface, Reply):
-            for panel in more:
+            for panel in shown[1:]:
                 await surface.go_on(panel)
-        content = replace(OF_THE_GAME, again=partial(self.exhibit, name=name, leads_back=leads_back))
-        if exhibit.private:
-            seat = table.seat_of(surface.user_id).seat
-            content = replace(content, truth=partial(_held, seat=seat, exhibit=exhibit))
-        await self._screens.opened(surface, table, content, name)
+        truth = partial(_held, seat=seat, exhibit=exhibit) if exhibit.private else OF_THE_GAME.truth
+        again = partial(self.exhibit, name=name, leads_back=leads_back)
+        await self._screens.opened(surface, table, OfGame(truth, again), name)
 
 
 def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:

@@ -47,32 +47,21 @@ def plain(text: str) -> Panel:
     return layout.bare(layout.text(text[: layout.ROOM]))
 
 
-async def pictured(
+async def with_picture(
     send: Callable[[Panel, Sequence[Upload]], Awaitable[object]],
-    build: Callable[[Sequence[Drawn]], Panel],
-    pictures: Sequence[Drawn],
-) -> bool:
-    """Send what `build` makes of the pictures, or of no pictures if Discord refuses them. Return whether it has
-    pictures.
+    build: Callable[[Drawn | None], Panel],
+    picture: Drawn | None,
+) -> None:
+    """Send what `build` makes of the picture, or of none if Discord refuses it.
 
     send: a reply's `show`, or what its `share` returns. Raises HTTPException for words that Discord refuses, and if the
     message in which to show them is gone.
     """
 
-    async def show(drawn: Sequence[Drawn], _: InWords | None) -> None:
-        await send(build(drawn), drawn)
+    async def show(drawn: Drawn | None, _: InWords | None) -> None:
+        await send(build(drawn), [drawn] if drawn is not None else [])
 
-    return await illustrated(show, pictures) is None
-
-
-async def with_picture(
-    send: Callable[[Panel, Sequence[Upload]], Awaitable[object]],
-    build: Callable[[Drawn | None], Panel],
-    picture: Drawn | None,
-) -> bool:
-    """Do the same with one picture, or none."""
-    drawn = [picture] if picture is not None else []
-    return await pictured(send, lambda pictures: build(next(iter(pictures), None)), drawn)
+    await illustrated(show, picture)
 
 
 def has_voice(allowed: discord.Permissions, channel: object) -> bool:

@@ -10,17 +10,14 @@ from functools import partial
 
 from bot.answers.replies import Reply, with_picture
 from bot.answers.screens import Surface
-from bot.components.ids import Verb
 from bot.panels.company import header
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from bot.tables.errors import NoGame, WrongMoment
+from bot.tables.errors import NoGame
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tasks import Tasks
-from game.core import layout
-from game.core.commands import at_table
-from game.core.faces import Exhibit, Sketch
-from game.core.layout import Panel, Picture, Place
+from game.core.faces import Sketch
+from game.core.layout import Panel, Picture
 
 log = logging.getLogger(__name__)
 
@@ -41,25 +38,6 @@ async def own_sketch(
     return partial(sketch, letters=LETTERS in (wanted, table.look)) if sketch is not None else None
 
 
-async def own_picture(
-    studio: Studio,
-    tables: Tables,
-    user_id: int,
-    table: Table,
-    sketched: Callable[[], Sketch | None],
-    *,
-    awaited: bool = True,
-) -> Picture | None:
-    """Return the same picture drawn; None also if drawing fails.
-
-    awaited: whether the person has asked for it and waits.
-    """
-    sketch = await own_sketch(tables, user_id, table, sketched)
-    if sketch is None:
-        return None
-    return await (studio.draw if awaited else studio.draw_in_turn)(sketch)
-
-
 class Showing:
     """Answers with a picture and words, or with words alone if there can be no picture."""
 
@@ -72,6 +50,18 @@ class Showing:
         self._tables = tables
         self._tasks = tasks
 
+    async def own_picture(
+        self, user_id: int, table: Table, sketched: Callable[[], Sketch | None], *, awaited: bool = True
+    ) -> Picture | None:
+        """Return the picture of `own_sketch`, drawn; None also if drawing fails.
+
+        awaited: whether the person has asked for it and waits.
+        """
+        sketch = await own_sketch(self._tables, user_id, table, sketched)
+        if sketch is None:
+            return None
+        return await (self._studio.draw if awaited else self._studio.draw_in_turn)(sketch)
+
     async def show(
         self,
         surface: Surface,
@@ -79,15 +69,15 @@ class Showing:
         sketched: Callable[[], Sketch | None],
         build: Callable[[Picture | None], Panel],
         truth: Callable[[Table], object] | None = None,
-    ) -> bool:
-        """Show what `build` makes of the picture. Return whether there is a picture.
+    ) -> None:
+        """Show what `build` makes of the picture.
 
         sketched: makes the undrawn picture, for people who want to see one. In a direct message, which `Screens` does
         not look after, a picture that was not drawn in time follows if `truth` is given; but not if the truth has
         changed by then, or the person has pressed something else there. Raises HTTPException for words that Discord
         refuses.
         """
-        drawn = partial(own_picture, self._studio, self._tables, surface.user_id, table, sketched)
+        drawn = partial(self.own_picture, surface.user_id, table, sketched)
         picture, awaited = None, isinstance(surface, Reply)
         try:
             async with asyncio.timeout(self.patience if awaited else None):
@@ -103,39 +93,6 @@ class Showing:
                     reply.yields = True
                     await with_picture(reply.show, build, late)
 
-        found = await with_picture(surface.show, build, picture)
+        await with_picture(surface.show, build, picture)
         if truth is not None and isinstance(surface, Reply) and surface.in_letter and surface.awaits_picture:
             self._tasks.begin(follow(surface, truth), "a late picture")
-        return found
-
-    async def exhibit(
-        self, surface: Surface, table: Table, name: str, *, leads_back: bool
-    ) -> tuple[Exhibit, list[Panel]]:
-        """Show a hand, all queues or the like. Return the exhibit, and the panels for which there was no room.
-
-        leads_back: whether what everybody may see has a button to the panel whose place it takes. Raises NotSeated for
-        what only players have; WrongMoment.
-        """
-        exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
-        if exhibit is None:
-            _ = table.playing  # else there is no board either
-            board = f"what you have stands on the board, which {at_table('board')} brings down"
-            raise WrongMoment(f"{table.kit.title} has no {name}: {board}.")
-        seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
-        view, names = table.view(seat or None), table.names
-        shown: list[Panel] = []
-        back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
-
-        where = [layout.text(title)] if (title := named(surface, table)) else []
-
-        def build(picture: Picture | None) -> Panel:
-            shown[:] = exhibit.panels(view, seat, names, picture)
-            panel = shown[0].with_component(back) if leads_back and not exhibit.private else shown[0]
-            return Panel((*where, *panel.parts))
-
-        def sketched() -> Sketch | None:
-            in_words = table.look == WORDS and not exhibit.private  # as the board is
-            return None if in_words else exhibit.sketch(view, seat, names)
-
-        await self.show(surface, table, sketched, build)
-        return exhibit, shown[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -15,13 +15,13 @@ from cachetools import LRUCache
 
 from bot.answers.games import OfGame, undone
 from bot.answers.limits import Heavy
-from bot.answers.replies import Post, Reply, pictured
+from bot.answers.replies import Post, Reply
 from bot.answers.screens import Surface
-from bot.answers.showing import own_picture
 from bot.commands.finding import NAMED, own_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
+from bot.delivery.illustrated import InWords, illustrated
 from bot.delivery.rest import TOO_LARGE, Gone, Later, Refused
 from bot.panels.games import from_list
 from bot.panels.replay import APART_AT, Film, Scene, replay_panel, shared_film
@@ -207,8 +207,11 @@ class Replay:
     ) -> None:
         """Show a step. In a running game it is shown anew when somebody undoes a move."""
         scene = await self._scene(table, history, ply, mistake, said)
-        drawn = await self._drawn(surface, table, scene)
-        await pictured(surface.show, lambda pictures: replay_panel(scene, pictures, film), drawn)
+
+        async def show(pictures: Sequence[Picture] | None, _: InWords | None) -> None:
+            await surface.show(replay_panel(scene, pictures or (), film), pictures or ())
+
+        await illustrated(show, await self._drawn(surface, table, scene) or None)
 
         async def again(surface: Surface, table: Table) -> None:
             await self._show(surface, table, await self._services.tables.history(table.id), ply, None)
@@ -246,9 +249,9 @@ class Replay:
             sketched.append(partial(pictures.board, view, names, scene.here.before))
             if view["over"]:
                 sketched.append(partial(pictures.score, view, names))
-        services, drawn = self._services, list[Picture]()
+        drawn = list[Picture]()
         for each in sketched:
-            if picture := await own_picture(services.studio, services.tables, surface.user_id, table, each):
+            if picture := await self._services.showing.own_picture(surface.user_id, table, each):
                 drawn.append(picture)
         return drawn
 

@@ -10,7 +10,7 @@ from discord import app_commands
 
 import desk
 from bot.answers.games import OF_THE_GAME
-from bot.answers.replies import Reply, pictured
+from bot.answers.replies import Reply, with_picture
 from bot.commands.declared import MOST
 from bot.components.ids import Id, Verb
 from bot.panels.rules import Share, decoded_page, no_rules, rules_found, rules_link, rules_page, rules_plain
@@ -84,7 +84,7 @@ class Rules:
             post = reply.share()
             await self._show(reply, game, page, Share.DONE)
             card = await self._card(game, page)
-            await pictured(post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures, game=game), card)
+            await with_picture(post, lambda drawn: rules_page(page, by=reply.name, picture=drawn, game=game), card)
         else:
             await reply.show(_gone(known, game, ref))
 
@@ -132,16 +132,15 @@ class Rules:
         settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if reply.may_share else Share.NONE
-        await pictured(
-            reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game, why=why), card
+        await with_picture(
+            reply.show, lambda drawn: rules_page(page, own, share, picture=drawn, game=game, why=why), card
         )
 
-    async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:
-        """Draw the picture of a page; empty if it has none, if words are wanted, or if it could not be drawn."""
+    async def _card(self, game: str, page: Page, look: str = PICTURES) -> Picture | None:
+        """Draw the picture of a page; None if it has none, if words are wanted, or if it could not be drawn."""
         face = desk.source(game).desk
         sketch = face.picture(page.ref) if face is not None and look != WORDS else None
-        card = await self._services.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
-        return [card] if card else []
+        return await self._services.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
 
     async def _own(self, reply: Reply, game: str, page: Page) -> str:
         """Return what only this person may know about a page, from their running game: where a spell that they hold

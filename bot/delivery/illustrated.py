@@ -1,9 +1,9 @@
-"""Sending something with its pictures, or in words alone where Discord does not take them."""
+"""Sending something with its picture, or in words alone where Discord does not take it."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import TypeVar
 
@@ -27,19 +27,20 @@ class InWords(Enum):
 
 
 async def illustrated(
-    send: Callable[[Sequence[Drawn], InWords | None], Awaitable[object]],
-    pictures: Sequence[Drawn],
+    send: Callable[[Drawn | None, InWords | None], Awaitable[object]],
+    drawn: Drawn | None,
     without: InWords = InWords.MEANT,
 ) -> InWords | None:
-    """Send something with its pictures, or in words if Discord does not take them or there are none.
+    """Send something with what was drawn for it (a picture or several), or in words if Discord does not take that or
+    there is nothing (None).
 
-    without: why there are no pictures, if there are none. Return why it was sent in words; None if it has its pictures.
-    `send` gets the pictures and that reason; it answers an interaction or goes through `Rest`. What it raises for words
-    is raised, and so is, at once, an error saying that nothing at all can be shown there.
+    without: why nothing was drawn, if so. Return why it was sent in words; None if it has its picture. `send` gets the
+    picture and that reason; it answers an interaction or goes through `Rest`. What it raises for words is raised, and
+    so is, at once, an error saying that nothing at all can be shown there.
     """
-    if pictures:
+    if drawn is not None:
         try:
-            await send(pictures, None)
+            await send(drawn, None)
             return None
         except (Later, Refused, discord.HTTPException) as error:
             if isinstance(error, (Out, Asleep, Shut, Apart)):
@@ -48,7 +49,7 @@ async def illustrated(
                 raise
             log.warning("a picture is not taken", extra={"problem": f"{type(error).__name__} {error}"})
             without = InWords.FOR_NOW if isinstance(error, Later) else InWords.REFUSED
-    await send((), without)
+    await send(None, without)
     return without
 
 

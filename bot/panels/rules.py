@@ -37,23 +37,23 @@ def rules_page(
     own: str = "",
     share: Share = Share.NONE,
     by: str = "",
-    pictures: Sequence[Picture] = (),
+    picture: Picture | None = None,
     game: str = USUAL,
     why: str = "",
 ) -> Panel:
     """Return a page of a game's rules. `own` is secret to one person, so it must be empty in what others see. `by`: the
     name of who shares it. `why`: a sentence on why it is of this game.
 
-    Pictures stand below the title, in place of what they show. Notes that do not fit become options of "See also".
+    The picture stands below the title, in place of what it shows. Notes that do not fit become options of "See also".
     """
     title = " ".join(filter(None, ("##", page.sign, page.title)))
-    text = page.detail if pictures else page.text
+    text = page.detail if picture is not None else page.text
     foot = f"-# Shared by {shown(by)}" if by else f"-# {why}" if why else ""
     room = ROOM - length(title) - length(own) - len(foot) - 1
     notes, left = _fitting(page.notes, room - len(text) - 4)
     components: list[Component] = [layout.text(title)]
-    if pictures:
-        components.append(layout.gallery(pictures))
+    if picture is not None:
+        components.append(layout.gallery([picture]))
     if below := cut("\n\n".join(filter(None, (text, *notes))), room):
         components.append(layout.text(below))
     if own:

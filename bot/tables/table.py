@@ -99,6 +99,10 @@ class Table(Seating):
             raise WrongMoment(self.unplayed)
         return self.game
 
+    def require_game(self) -> None:
+        """Raises WrongMoment where there is no game (`playing`)."""
+        _ = self.playing
+
     @property
     def unplayed(self) -> str:
         """Why there is no game yet and how to start it, or that this lobby was closed and never will be one."""

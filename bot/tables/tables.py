@@ -207,7 +207,7 @@ class Tables:
 
     async def record(self, game_id: str) -> str:
         """Return the game's record, masked while it runs. Raises NoGame, WrongMoment."""
-        _ = (await self.look(game_id)).playing
+        (await self.look(game_id)).require_game()
         with refusals(), other_rules():
             return record(await self.store.games.load(game_id), await self.store.moves.entries(game_id))
 

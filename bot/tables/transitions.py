@@ -97,7 +97,7 @@ def require_running(table: Table) -> None:
     """Check that the game is running and not paused. Raises WrongMoment."""
     if table.status in (Status.OVER, Status.CLOSED):
         raise WrongMoment(table.finished)
-    _ = table.playing
+    table.require_game()
     if table.paused:
         raise WrongMoment(PAUSED)
 

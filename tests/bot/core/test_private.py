@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.announcer.direct import ROUND
-from bot.answers import showing
 from bot.answers.showing import Showing
 from bot.tables.errors import WrongMoment
 from bot.tables.rests import REOPENS
@@ -67,7 +66,7 @@ async def test_in_a_direct_message_too_the_picture_follows_that_was_not_drawn_in
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At each step of a choice, but never replacing what the person has gone on to, or chosen elsewhere."""
-    game, draw, gates = await opened(ann, bob), showing.own_picture, list[asyncio.Event]()
+    game, draw, gates = await opened(ann, bob), Showing.own_picture, list[asyncio.Event]()
     await forward(stage, game, "research")
     await stage.away()
 
@@ -80,7 +79,7 @@ async def test_in_a_direct_message_too_the_picture_follows_that_was_not_drawn_in
         await gates[-1].wait()
         return await draw(*given, awaited=awaited)
 
-    monkeypatch.setattr(showing, "own_picture", late)
+    monkeypatch.setattr(Showing, "own_picture", late)
     monkeypatch.setattr(Showing, "patience", 0.0)
 
     async def press(shown: Shown, label: str = "") -> Shown:
