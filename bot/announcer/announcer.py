@@ -201,11 +201,12 @@ class Announcer:
         everybody has been called, which is stored."""
         if self._reconcilers.closed:  # what was to follow is not begun any more
             return
+        if game_id not in self._comparing or not self._reconcilers.are_done(game_id, self._bring):
+            return
         if self._notices.wait(game_id) or game_id in self._boards.in_words:  # a restart tries these again
             return
-        if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
-            self._comparing.discard(game_id)
-            self._tables.cache.show(game_id)
+        self._comparing.discard(game_id)
+        self._tables.cache.show(game_id)
 
     async def _work(self, game_id: str, kind: str) -> None:
         """Bring this kind of message of the game up to date."""

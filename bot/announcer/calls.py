@@ -100,9 +100,7 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
     return layout.bare(layout.text(*lines), _own_buttons(table))
 
 
-def letter(
-    table: Table, seat: str, board: int | None, closed: type[Exception] | None = None, *, instead: bool = True
-) -> Panel:
+def letter(table: Table, seat: str, board: int | None, closed: type[Exception] | None, *, instead: bool) -> Panel:
     """Return the same for a direct message, which may say what is asked. closed: why the channel takes no calls or no
     board, if so (`Posts.refusal`). instead: whether the person would rather be called there."""
     decision = table.decision(seat)

@@ -292,7 +292,7 @@ class Lobby:
         kit: Kit,
         options: dict[str, Any],
         computers: int,
-        level: str | None = None,
+        level: str | None,
         guided: bool = False,
         people: Sequence[discord.abc.User] = (),
     ) -> Table:

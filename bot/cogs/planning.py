@@ -84,12 +84,11 @@ class Planning:
         way, path = _read(wanted)
         if await self._asks(reply, table, way, path):
             return
-        asked = _asked(table, table.seat_of(reply.user_id).seat, way)
+        seat = table.seat_of(reply.user_id).seat
+        asked, step = _asked(table, seat, way), planning.step_of(way, len(table.context.plan(seat)))
         token = table.kit.panels.narrowing(*asked).token_of(path) if asked is not None else None
         try:
-            table = await self._tables.plans.add(
-                table.id, reply.user_id, token or "", step=_step(table, reply.user_id, way), size=wanted.question
-            )
+            table = await self._tables.plans.add(table.id, reply.user_id, token or "", step=step, size=wanted.question)
         except Stale as stale:
             await self._show(reply, await self._tables.look(table.id), THEN, said=f"-# {stale.text}")
             return
@@ -187,10 +186,6 @@ def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
     if step is not None:
         return steps[step - 1].asked
     return after if len(plan) < planned.STEPS else None
-
-
-def _step(table: Table, user_id: int, way: str) -> int | None:
-    return planning.step_of(way, len(table.context.plan(table.seat_of(user_id).seat)))
 
 
 def _left(walk: Narrowing, path: Path) -> Path:

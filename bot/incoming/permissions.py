@@ -11,7 +11,7 @@ from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.incoming.rights import channel_of
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
-from bot.tables.lobby_options import PICTURES, WORDS
+from bot.tables.lobby_options import WORDS
 from game.core.commands import at_table
 from game.core.english import listed
 
@@ -20,7 +20,7 @@ _IN_THREADS = ("view_channel", "send_messages_in_threads")
 _LOCKED = "Manage Threads (the thread is locked)"
 
 
-def missing_permissions(interaction: discord.Interaction, look: str = PICTURES) -> list[str]:
+def missing_permissions(interaction: discord.Interaction, look: str) -> list[str]:
     """Return the permissions that the bot lacks in this channel to show a board with this look, by the names Discord
     gives them."""
     return _missing(interaction.channel, interaction.app_permissions, look)
@@ -78,7 +78,7 @@ def _given(missing: Sequence[str]) -> str:
     return f"Somebody who manages the channel can give me {'that' if len(missing) == 1 else 'these'}"
 
 
-def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> None:
+def require_channel(reply: Reply, look: str, what: str = "table") -> None:
     """Check that this is a channel of a server in which the bot may post a board with this look, or a tale. `what`:
     "table" or "tale".
 

@@ -83,6 +83,10 @@ _APOLOGY = (
 )
 
 
+def _never(_: discord.Interaction, __: Id) -> bool:
+    return False
+
+
 class Router:
     """Dispatches interactions to their handlers, and counts those under way."""
 
@@ -107,7 +111,7 @@ class Router:
         self._idle = asyncio.Event()
         self._idle.set()
 
-    def on(self, verb: Verb, handler: Handler, apart: Apart = lambda *_: False) -> None:
+    def on(self, verb: Verb, handler: Handler) -> None:
         """Register the one handler of components with this verb. Raises ValueError if there is one."""
 
         async def admitted(reply: Reply, wanted: Id) -> None:
@@ -115,9 +119,9 @@ class Router:
                 await self.admit(reply.interaction, wanted)
             await handler(reply, wanted)
 
-        self._add(verb, admitted, apart)
+        self._add(verb, admitted, _never)
 
-    def on_table(self, verb: Verb, handler: TableHandler, apart: Apart = lambda *_: False) -> None:
+    def on_table(self, verb: Verb, handler: TableHandler, apart: Apart = _never) -> None:
         """Register it likewise for a verb of a table's components; it is called with that table."""
 
         async def admitted(reply: Reply, wanted: Id) -> None:

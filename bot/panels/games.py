@@ -33,7 +33,7 @@ named."""
 
 def from_list(_: object, wanted: Id) -> bool:
     """Whether this button belongs to the list, so that its answer is a message of its own. To be used with
-    `Router.on`."""
+    `Router.on_table`."""
     return wanted.rest == NEW_MESSAGE or wanted.rest.startswith(NEW_MESSAGE_PREFIX)
 
 

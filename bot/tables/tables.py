@@ -90,7 +90,7 @@ class Tables:
             raise NoGame(await self.none_in(channel_id, user_id, onward))
         return await self.look(row.id)
 
-    async def none_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> str:
+    async def none_in(self, channel_id: int, user_id: int | None, onward: str) -> str:
         """Return why this channel has no active table (its game is over, or there was none), and where the person's
         other games are, if any. `onward` is a sentence on what to do with those."""
         own = await self.own_elsewhere(user_id, onward) if user_id is not None else ""
