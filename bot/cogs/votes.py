@@ -91,7 +91,10 @@ class Votes:
 
     async def _oppose(self, reply: Reply, game_id: str, about: str) -> None:
         table, vote = await self._tables.decisions.oppose(game_id, about, reply.user_id)
-        await reply.show(voted(table, vote, reply.user_id, "against"))
+        if reply.user_id in vote.no:
+            await reply.show(voted(table, vote, reply.user_id, "against"))
+        else:
+            await reply.tell("Your vote is withdrawn, and nobody else was for it.")
         await self._services.screens.opened(reply, table, until_done(about), Verb.VOTE)
 
     async def _end(self, reply: Reply, table: Table) -> None:

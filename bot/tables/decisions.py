@@ -90,7 +90,8 @@ class Decisions:
             return Decided(table, vote)
 
     async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
-        """Vote against it, and return how the vote stands. This decides nothing, but everybody sees it.
+        """Vote against it, and return how the vote stands. This decides nothing, but everybody sees it. Who alone was
+        for it withdraws that vote: nobody can be against what nobody is for.
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
@@ -98,9 +99,11 @@ class Decisions:
             self.require_possible(table, about)
             require_voter(table, user_id)
             require_voice(table, self._cache.clock.now(), about, user_id)
-            if all(each.about != about for each in await self._votes.open_in(table)):
+            if not await self._votes.is_open(table, about):
                 raise WrongMoment("Nobody is for that any more, so there is nothing to be against.")
             await self._votes.cast(table, user_id, about, favours=False)
+            if not await self._votes.is_open(table, about):
+                await self._votes.drop(table, user_id, about)
             return table, await self._votes.counted(table, about)
 
     def require_possible(self, table: Table, about: str) -> None:

@@ -81,6 +81,10 @@ class Votes:
         votes = [await self.counted(table, about) for about in dict.fromkeys([*topics, *asked])]
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
 
+    async def is_open(self, table: Table, about: str) -> bool:
+        """Return whether the vote is open at this table."""
+        return any(vote.about == about for vote in await self.open_in(table))
+
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
         """Return how the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
         table.seat_of(user_id, DECIDING)
@@ -102,9 +106,13 @@ class Votes:
             require_voter(table, user_id)
             if all(ballot.user_id != user_id for ballot in await self._ballots(table, about)):
                 return False
-            await self._store.withdraw(game_id, about, user_id)
-            self._cache.notify(game_id)
+            await self.drop(table, user_id, about)
             return True
+
+    async def drop(self, table: Table, user_id: int, about: str) -> None:
+        """Remove the person's vote. The caller holds the table."""
+        await self._store.withdraw(table.id, about, user_id)
+        self._cache.notify(table.id)
 
     async def lapse(self, game_id: str, row: str) -> datetime | None:
         """Delete the game's votes that no longer count. Return when the vote of `row` lapses, if it still counts.

@@ -139,6 +139,19 @@ async def test_nobody_can_be_against_what_nobody_is_for_any_more(
     assert "Against it" not in (await vote(cy, channel, stage)).text
 
 
+async def test_who_alone_is_for_it_and_then_against_it_has_withdrawn_their_vote(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The message of the vote goes, as after *Withdraw my vote*, and no vote against it is kept for the next one."""
+    game = await opened(ann, bob, cy)
+    await bob.command(channel, "table pause")
+    told = (await bob.click(await vote(bob, channel, stage), "No")).message
+    assert (told.text, told.buttons) == ("Your vote is withdrawn, and nobody else was for it.", [])
+    await stage.quiet()
+    assert votes(cy, channel) == []
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
 async def test_nobody_but_a_player_can_be_against_it_and_only_while_it_can_be_done(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
