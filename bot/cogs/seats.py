@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.answers.games import OF_THE_GAME, OfGame, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.votes import spend_decision
+from bot.cogs.votes import show_vote, spend_decision
 from bot.commands.finding import named_seat, seats_here
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
@@ -17,7 +17,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left, require_voice
 from bot.panels.ending import giving, leaving
 from bot.panels.games import from_list
-from bot.panels.voting import voted, wording
+from bot.panels.voting import wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import computer, may_lead
@@ -143,7 +143,7 @@ class Seats:
         with self._services.screens.acting(table.id, reply):
             decided = await self._tables.decisions.decide(table.id, about, decider)
             if decided.vote is not None and not decided.vote.passed:
-                await reply.show(voted(table, decided.vote, reply.user_id))
+                await show_vote(self._services, reply, table, decided.vote)
                 await self._services.screens.opened(reply, decided.table, until_done(about), Verb.VOTE)
             else:
                 await reply.tell(wording(table, about).done)

@@ -10,7 +10,7 @@ from bot.answers.replies import Reply
 from bot.commands.finding import table_elsewhere
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
-from bot.incoming.permissions import require_channel
+from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
 from bot.panels.games import NEW_MESSAGE_PREFIX, from_list
@@ -20,7 +20,7 @@ from bot.tables import Table, Tables
 from bot.tables.checks import may_lead, require_active, require_host
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.votes import DECIDING
+from bot.tables.votes import DECIDING, Vote
 from game.core.commands import at_table
 from storage import Status
 from storage.topics import END, PAUSE, REOPEN, RESUME, destination, move_to
@@ -31,6 +31,12 @@ async def spend_decision(tables: Tables, reply: Reply, table: Table, about: str)
     that is open calls nobody again. Raises TooSoon."""
     if not (await tables.votes.counted(table, about)).yes:
         reply.spend(Heavy.DECISION)
+
+
+async def show_vote(services: Services, reply: Reply, table: Table, vote: Vote) -> None:
+    """Tell the person how their vote for it counts, and why nobody else is asked if the channel takes no message."""
+    unasked = "" if destination(vote.about) else await no_board(services.rest, reply.interaction, table)
+    await reply.show(voted(table, vote, reply.user_id, unasked=unasked))
 
 
 class Votes:
@@ -140,7 +146,7 @@ class Votes:
         decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
         decided = await self._tables.decisions.decide(table.id, about, decider)
         if decided.vote is not None and not decided.vote.passed:
-            await reply.show(voted(table, decided.vote, reply.user_id))
+            await show_vote(self._services, reply, table, decided.vote)
             content = until_done(about)
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""

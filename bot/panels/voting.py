@@ -110,9 +110,9 @@ def lapsed(table: Table, about: str) -> str:
     return f"The vote on {wording(table, about).cause} at {table.title} has lapsed: too few were for it within a day."
 
 
-def voted(table: Table, vote: Vote, reader: int, side: str = "for") -> Panel:
+def voted(table: Table, vote: Vote, reader: int, side: str = "for", unasked: str = "") -> Panel:
     """Return what a person is shown after voting `side` ("for", "against") while the vote is open, with a button to
-    withdraw."""
+    withdraw. `unasked`: why there is no message where all vote, a sentence; "" if there is one."""
     change, cause, takes = replaced(vote.about), wording(table, vote.about).cause, ""
     if change is not None:
         seat, plays = table.seat(change.seat), f"{table.named(change.seat)} plays"
@@ -120,9 +120,9 @@ def voted(table: Table, vote: Vote, reader: int, side: str = "for") -> Panel:
             cause, plays = "being replaced", "You play"
         if not seat.is_computer and vote.people == len(table.people):
             takes = f"{plays} on, so the players decide it by a vote. "
-    said = (
-        f"{takes}You are {side} {cause}. The message where all vote says who is for it, and how many it takes. Your"
-        " vote counts for a day."
-    )
+    where = "The message where all vote says who is for it, and how many it takes."
+    if unasked:
+        where = f"It takes {vote.needed} of {vote.people}. The others are not asked, but can type the same. {unasked}"
+    said = f"{takes}You are {side} {cause}. {where} Your vote counts for a day."
     withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
     return layout.bare(layout.text(said), layout.row(withdraw))

@@ -77,6 +77,21 @@ async def test_a_vote_that_has_enough_because_somebody_has_left_says_how_it_is_d
     assert (await stage.bot.tables.look(game)).paused
 
 
+async def test_where_no_message_can_ask_the_others_the_voter_is_told_so(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The others can still vote, by the same command."""
+    game, world = await opened(ann, bob, cy), stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    for line, options in (("table pause", {}), ("table replace", {"player": f"<@{cy.id}>"})):
+        told = (await bob.command(channel, line, **options)).message.text
+        assert "It takes 2 of 3. The others are not asked, but can type the same." in told, line
+        assert "I lack Send Messages. Somebody who manages the channel can give me that" in told, line
+        assert "The message where all vote" not in told, line
+    assert "More than half are for it" in (await cy.command(channel, "table pause")).message.text
+    assert (await stage.bot.tables.look(game)).paused
+
+
 async def test_a_vote_calls_those_who_have_not_voted_once(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
