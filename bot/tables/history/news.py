@@ -121,7 +121,7 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         return f"⇄ {stays} seat: {no_more(event, names, 'who was asked to take it', seat)}"
     late = event.data["seat"]
     whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
-    return f"⏰ {whose} up: a computer player has made this one move."
+    return f"⏰ {whose} up: a computer player has made that one move."
 
 
 _SETTLED = {
