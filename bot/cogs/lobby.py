@@ -83,12 +83,9 @@ class Lobby:
         await self._services.screens.opened(reply, table, OF_THE_GAME, kind)
 
     async def _join(self, reply: Reply, played: Table) -> None:
-        if played.status is Status.RUNNING and played.taken_over(reply.user_id) is not None:
-            await self._seats.take_back(reply, played)
+        if played.status is Status.RUNNING:
+            await self._come_back(reply, played)
             return
-        if played.status is Status.RUNNING and played.find(reply.user_id) is None:
-            played.refuse_former(reply.user_id)
-            raise WrongMoment(_TAKEN)
         table = await self._lobby.join(played.id, reply.user_id, reply.name)
         if played.status is Status.LOBBY and table.status is Status.RUNNING:
             await self._tell(reply, table, f"All have joined. {_BEGUN}")
@@ -97,10 +94,19 @@ class Lobby:
         said = ["You have a seat at this table."]
         if table.kit.secret and await self._tables.people.wants_dm(reply.user_id, "round"):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
-        leaving = "press **Leave**" if table.status is Status.LOBBY else f"use {at_table('leave')}"
-        said.append(f"To give up the seat {leaving}.")
+        said.append("To give up the seat press **Leave**.")
         hint = f"\nNew here? {of_game(table.kit, 'tutorial')}" if is_new else ""
         await self._tell(reply, table, " ".join(said) + hint)
+
+    async def _come_back(self, reply: Reply, table: Table) -> None:
+        """Give somebody their seat in a running game back, or show those who have one what is asked there now."""
+        if table.taken_over(reply.user_id) is not None:
+            await self._seats.take_back(reply, table)
+        elif table.find(reply.user_id) is not None:
+            await self._services.panels.current(reply, table, "You have a seat at this table.")
+        else:
+            table.refuse_former(reply.user_id)
+            raise WrongMoment(_TAKEN)
 
     async def _leave(self, reply: Reply, table: Table) -> None:
         if table.status is Status.RUNNING:

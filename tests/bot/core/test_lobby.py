@@ -153,11 +153,18 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
 async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """A board has no Leave button, and nobody is told to ask the host to start what has begun."""
+    """Who has one sees what is asked there, as on *Your move*, and is no newcomer; and nobody is told to ask the host
+    to start what has begun."""
     game = await opened(ann, bob)
-    assert "To give up the seat use `/table leave`" in (await bob.command(channel, "table join")).message.text
     first, table = await mover(stage, game, ann, bob)
     other = bob if first is ann else ann
+    for person, asked in (
+        (first, "Assign a group of your miners"),
+        (other, "It is not your move: the table waits for"),
+    ):
+        joined = (await person.command(channel, "table join")).message.text
+        assert "You have a seat at this table.\n" in f"{joined}\n"
+        assert (asked in joined, "New here?" in joined) == (True, False)
     begun = f"This game is under way, in turn 1; its table was opened {since(table.row.created_at)}."
     start = (await first.command(channel, "table start")).message.text
     assert start == f"{begun} It is your move: press **Your move** on the board, which `/table board` shows anew."
