@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 from functools import lru_cache
 
-from game.core.english import listed, many, sentence, within
+from game.core.english import listed, many, number, sentence, within
 from game.core.errors import SetupError
 from game.core.options import Option, Value
 
@@ -32,6 +32,8 @@ _PARTS = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 _WEEKS = re.compile(r"([0-9]{1,4})\s*(?:w|wk|wks|weeks?)", re.IGNORECASE)
+_NUMBERS = {"a": 1, "an": 1, **{number(count): count for count in range(1, 13)}}
+_NUMBER = re.compile(rf"\b({'|'.join(_NUMBERS)})(?=\s)", re.IGNORECASE)
 _HALVES = {"half an hour": "30m", "half a day": "12h"}
 _LIKE = "such as 90m, 12h, 2 days or 1d 12h, from a minute to 30 days"
 
@@ -98,9 +100,9 @@ def follows(former: str, kept: str) -> str:
 
 
 def _apart(typed: str) -> str:
-    """Return the text in figures and with spaces after units: "1d12h" as "1d 12h", "a week" as "7d", "1h30" as
+    """Return the text in figures and with spaces after units: "1d12h" as "1d 12h", "two weeks" as "14d", "1h30" as
     "1h30m"."""
-    figures = re.sub(r"^\s*(?:an?|one)\s", "1 ", typed.strip(), flags=re.IGNORECASE)
+    figures = _NUMBER.sub(lambda word: str(_NUMBERS[word[1].lower()]), typed.strip())
     said = _HALVES.get(
         " ".join(typed.lower().split()), re.sub(r"(h\s*[0-5][0-9])$", r"\1m", figures, flags=re.IGNORECASE)
     )

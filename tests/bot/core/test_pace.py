@@ -28,6 +28,9 @@ from game.core.errors import SetupError
         ("1 week", "7d", timedelta(days=7)),
         ("a week", "7d", timedelta(days=7)),
         ("2weeks", "14d", timedelta(days=14)),
+        ("Two weeks", "14d", timedelta(days=14)),
+        ("three days", "three-days", timedelta(days=3)),
+        ("one day twelve hours", "1d 12h", timedelta(hours=36)),
         ("an hour", "1h", timedelta(hours=1)),
         ("half an hour", "30m", timedelta(minutes=30)),
         ("1h30", "1h 30m", timedelta(minutes=90)),
@@ -60,6 +63,8 @@ def test_a_pace_of_one_s_own(typed: str, kept: str, length: timedelta) -> None:
         "12h 2d",
         "1h 1h",
         "1h;",
+        "two",
+        "2 da h",
         "١h",
     ],
 )
