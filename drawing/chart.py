@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
 from drawing.colours import DIM, EDGE, NIGHT, ON_SEAT, PANEL, SEATS, TEXT, mix
-from drawing.lettering import fit, printable
+from drawing.lettering import fit
+from drawing.people import name_of
 from drawing.picture import LEVEL, Picture, shortened
 from drawing.shapes import smooth
 
@@ -71,7 +72,7 @@ def chart(
         _line(canvas, colours.get(seat, seat), [field.at(turn, row[seat]) for turn, row in enumerate(rows)])
     ends = _spread({seat: field.at(field.turns - 1, value)[1] for seat, value in rows[-1].items()})
     for seat, y in ends.items():
-        _name(canvas, seat, colours.get(seat, seat), y, names.get(seat, seat), rows[-1][seat])
+        _name(canvas, seat, colours.get(seat, seat), y, name_of(seat, names), rows[-1][seat])
     file = BytesIO()
     canvas.image.quantize(128, dither=Image.Dither.NONE).save(file, "PNG", compress_level=LEVEL)
     return Picture(file.getvalue(), shortened(alt), f"{name}.png")
@@ -121,4 +122,4 @@ def _name(canvas: Canvas, seat: str, colour: str, y: float, name: str, value: fl
     canvas.centre(smooth(36, 36, draw), x, y)
     canvas.text(x, y, seat[1:], 28, ON_SEAT[colour], bold=True, side="middle")
     wide = canvas.text(WIDTH - 16, y, f"{value:.0f}", 30, TEXT, bold=True, side="right")
-    canvas.text(x + 28, y, fit(printable(name, seat), WIDTH - 16 - wide - x - 40, 28), 28, TEXT)
+    canvas.text(x + 28, y, fit(name, WIDTH - 16 - wide - x - 40, 28), 28, TEXT)

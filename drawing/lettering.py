@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from typing import NamedTuple
+from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -93,9 +94,18 @@ def wrap(text: str, room: int, size: int, bold: bool = False) -> tuple[str, ...]
 
 @lru_cache(1024)
 def printable(name: str, instead: str) -> str:
-    """Return a person's name on one line, in the characters that the font has; `instead` if none is left."""
-    kept = " ".join("".join(c if _has(c) else " " for c in name).split())
+    """Return a person's name on one line, in the characters that the font has; `instead` if none is left.
+
+    Letters in a style (script, wide, circled) that the font lacks are plain ones.
+    """
+    kept = " ".join("".join(map(_drawn, normalize("NFC", name))).split())
     return kept or instead
+
+
+@lru_cache(4096)
+def _drawn(character: str) -> str:
+    """Return the character, or the plain ones that Unicode says it stands for; a space if the font lacks these too."""
+    return next((text for text in (character, normalize("NFKC", character)) if all(map(_has, text))), " ")
 
 
 @lru_cache(4096)

@@ -388,6 +388,8 @@ def test_no_crown_covers_the_letter_of_a_gem(gems: int, monkeypatch: pytest.Monk
 def test_words_are_cut_and_cleaned() -> None:
     assert printable("Linus 🐧", "Player 3") == "Linus"
     assert printable("龍", "Player 2") == "Player 2"
+    assert printable("𝓕𝓪𝓷𝓬𝔂 Ｎａｍｅ 龍", "Player 2") == "Fancy Name"  # styled letters are read as plain ones
+    assert printable("Zoe\u0308", "Player 2") == "Zoë"
     assert fit("Grace Hopper", 100, 30).endswith("…")
     assert len(shortened("word " * 400)) <= ALT_LIMIT
 
