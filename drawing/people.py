@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from drawing.lettering import printable
 
 NAME = 20
-"""Characters of a name in a picture's description."""
+"""Characters of a name in a caption."""
 
 
 def name_of(seat: str, names: Mapping[str, str]) -> str:
@@ -16,6 +16,6 @@ def name_of(seat: str, names: Mapping[str, str]) -> str:
 
 
 def short_names(seats: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return the names of these seats as descriptions use them."""
+    """Return the names of these seats as captions use them."""
     found = {seat: name_of(seat, names) for seat in seats}
     return {seat: name if len(name) <= NAME else f"{name[: NAME - 1]}…" for seat, name in found.items()}

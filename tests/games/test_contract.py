@@ -323,6 +323,17 @@ def test_pictures_are_small(name: str) -> None:
 
 
 @every_game
+def test_descriptions_of_pictures_have_names_that_the_pictures_cannot_write(name: str) -> None:
+    for which, game in playouts(name):
+        if which.pictures is None:
+            continue
+        names = dict(zip(game.end.seats, "龍虎雀亀蛇", strict=False))
+        for sketch in (which.pictures.board, which.pictures.score):
+            told = sketch(game.end.view(None), names)(letters=False).alt
+            assert all(called in told for called in names.values()), told
+
+
+@every_game
 def test_a_record_gives_the_game_again(name: str) -> None:
     for which, game in playouts(name):
         text = history.write(which, game.end, game.moves)

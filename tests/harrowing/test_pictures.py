@@ -186,7 +186,7 @@ def test_a_battle_is_drawn_with_its_dice_while_it_goes_on_and_when_it_is_over() 
     assert sorted(fought.rolls[0]) == sorted(going.rolls[0])
     assert fought.lost is not None
     assert battle(ViewReader(settled), ViewReader(view)) == fought  # if an earlier picture showed the battle
-    assert "Battle: Ada attacks Grace Hopper on 1b, 4 against 2" in board(settled, NAMES, before).alt
+    assert "Battle: Ada attacks Grace Hopper 🐐 on 1b, 4 against 2" in board(settled, NAMES, before).alt
     assert drawn(board(settled, NAMES, before)).height > drawn(board(settled, NAMES, settled)).height
 
 

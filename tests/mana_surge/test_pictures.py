@@ -152,7 +152,7 @@ def test_each_kind_of_change_is_marked_and_told() -> None:
     assert [step.kind for step in new.steps] == ["attacked", "spawned"]
     assert new == (new.steps, frozenset({"b1"}), {"d4": "P2"}, {})
     told = board(view, NAMES, before).alt
-    assert "Linus: e3 strikes d4; Grace Hopper's token on d4 dies." in told
+    assert "Linus 🐧: e3 strikes d4; Grace Hopper's token on d4 dies." in told
     assert "Ada: new token on b1." in told
     assert around(board(view, NAMES, before), board(view, NAMES, view))
 
@@ -270,15 +270,15 @@ def test_fierce_is_seen_and_said() -> None:
     assert "ierce" not in board(calm, NAMES).alt
     weak, strong = (preview(each, NAMES, "P1", "d2xe1").alt for each in (calm, view))
     assert "Nobody would die." in weak
-    assert "Linus's token on e1 and Ada's own on d2 would die." in strong
+    assert "Linus 🐧's token on e1 and Ada's own on d2 would die." in strong
 
 
 def test_the_description_holds_the_position() -> None:
     """Round, who is asked, what is left, mana, and each token with its lock or its bonuses."""
     view = position("crowded").view(None)
     told = board(view, NAMES).alt
-    assert "Round 22 of 40, combat phase. Waiting for Linus to attack, 2 points left." in told
-    assert "Linus (blue), 9 of 10 mana, spawner on g1, 13 tokens: d1 (locked), d3 (2/1), d4 (Pool, locked)," in told
+    assert "Round 22 of 40, combat phase. Waiting for Linus 🐧 to attack, 2 points left." in told
+    assert "Linus 🐧 (blue), 9 of 10 mana, spawner on g1, 13 tokens: d1 (locked), d3 (2/1), d4 (Pool, locked)," in told
     assert "f2 (1/2)" in told
     assert "e2 (0/1)" in told
     assert " e1, " in told

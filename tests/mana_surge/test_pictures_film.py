@@ -67,7 +67,9 @@ def test_the_film_shows_every_step_and_the_score() -> None:
             assert ImageChops.difference(frame.crop(box), small.crop(box)).getbbox() is None, at
         moving.seek(len(found))
         assert moving.info["duration"] == film.END
-    assert shown.alt.startswith("A game of Mana Surge between Ada, Grace Hopper and Linus, played again. Final score")
+    assert shown.alt.startswith(
+        "A game of Mana Surge between Ada, Grace Hopper and Linus 🐧, played again. Final score"
+    )
     assert len(shown.alt) <= ALT_LIMIT
 
 

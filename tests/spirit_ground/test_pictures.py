@@ -88,7 +88,7 @@ def test_what_is_new_is_marked_and_told() -> None:
     new = changes(ViewReader(view), ViewReader(before))
     assert new == (("b1",), ("a1", "c1"), {})
     told = board(view, NAMES, before).alt
-    assert "New: Grace Hopper: Scree Lynx on b1." in told
+    assert "New: Grace Hopper 🐐: Scree Lynx on b1." in told
     assert "Ada's Marsh Toad on a1 fell." in told
     assert ImageChops.difference(drawn(board(view, NAMES, before)), drawn(board(view, NAMES, view))).getbbox()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from drawing.people import short_names
 from drawing.picture import ALT_LIMIT
 from game.adepts.pictures.affordability import affordability
 from game.adepts.pictures.changes import Changes
@@ -17,11 +16,12 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scoring import Score
 from game.adepts.rules.spells import SPELLS
 from game.core.english import listed, many, noun
+from game.core.text.names import plain_names
 
 
 def board(view: ViewReader, names: Names, new: Changes, preview: Preview | None) -> str:
     """Where the game stands, who is asked, mana and titles, then the mines."""
-    return glance(view, short_names(view.players, names), new, preview)
+    return glance(view, plain_names(names, view.players), new, preview)
 
 
 def glance(view: ViewReader, called: Names, new: Changes, preview: Preview | None = None) -> str:
@@ -35,13 +35,13 @@ def glance(view: ViewReader, called: Names, new: Changes, preview: Preview | Non
 
 def preview(view: ViewReader, names: Names, ghost: Preview | None) -> str:
     """The group that would be placed, then the mines."""
-    called = short_names(view.players, names)
+    called = plain_names(names, view.players)
     return " ".join(filter(None, [_ghost(ghost, called) if ghost else "", _mines(view, called), _force(view, called)]))
 
 
 def queues(view: ViewReader, names: Names) -> str:
     """Stage by stage, the gems that are processed next first."""
-    told, called = [], short_names(view.players, names)
+    told, called = [], plain_names(names, view.players)
     for seat, player in view.players.items():
         stages = []
         for stage in (2, 1, 0):
@@ -69,7 +69,7 @@ def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chose
 
 def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
     """Ranks and totals."""
-    called = short_names(lines, names)
+    called = plain_names(names, lines)
     ranked = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
     placed = any(line.total for line in lines.values())
     told = [

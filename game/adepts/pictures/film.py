@@ -25,6 +25,7 @@ from game.core.english import listed
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import Step, steps
+from game.core.text.names import plain_names
 
 STEP, HOLD, END = 500, 1500, 10_000
 """Milliseconds for which a step is shown, a step with which a phase begins, and the score sheet."""
@@ -60,7 +61,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position, for the description.
     """
     seen = ViewReader(view)
-    players = listed(name_of(seat, names) for seat in seen.players)
+    players = listed(plain_names(names, seen.players).values())
     said = f"A game of Adepts between {players}, played again. {alt.score(seen, standing(seen), names)}"
     return joined(reels, said)
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drawing.people import short_names
 from game.core.english import listed, many
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.harrowing.boards import news
 from game.harrowing.boards.battles import Battle
@@ -21,7 +21,7 @@ from game.harrowing.words.terms import called
 
 def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
     """Describe where the game stands, who could win next, what is new, the players, the field."""
-    who = short_names(now.seats, names)
+    who = plain_names(names, now.seats)
     near = listed(news.chances(now, who), "")
     parts = ["The Harrowing.", news.stands(now, who), f"Could win with the next claim: {near}." if near else ""]
     parts.append(_claimable(now, who))
@@ -45,7 +45,7 @@ def preview(
     now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str], faces: Sequence[Face] = ()
 ) -> str:
     """Describe what would happen, as `told`, tiles close up, what can be chosen, and the field."""
-    who = short_names(now.seats, names)
+    who = plain_names(names, now.seats)
     close = list(map(_side, faces))
     free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
     parts = [told, " ".join(close), f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else ""]
@@ -66,7 +66,7 @@ def brought(number: int, faces: Sequence[Face]) -> str:
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and what they depend on."""
-    who = short_names(now.seats, names)
+    who = plain_names(names, now.seats)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]}: {line['set']} of one rune, {many(line['claimed'], 'tile')} claimed, owns"

@@ -12,12 +12,13 @@ from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.film import Frame, captioned, joined, reel_of
-from drawing.people import name_of, short_names
+from drawing.people import short_names
 from drawing.picture import Picture
 from game.core.english import listed
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import steps
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.harrowing.boards.battles import battle
 from game.harrowing.boards.changes import changes
@@ -52,7 +53,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
-    players = listed(name_of(seat, names) for seat in now.seats)
+    players = listed(plain_names(names, now.seats).values())
     alone = f"A game of The Harrowing between {players}, played again. {alt.score(now, now.standing(), names)}"
     return joined(reels, alone)
 

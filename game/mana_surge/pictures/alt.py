@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drawing.people import short_names
 from game.core.english import many
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.ghosts import Ghost
@@ -21,7 +21,7 @@ MOST = 10
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
     """Describe where the game stands, who is asked, what happened, then the players with their tokens."""
-    who = short_names(now.players, names)
+    who = plain_names(names, now.players)
     found = told(now, who, new)
     news = f"New: {' '.join(found[:MOST])}{' And more.' if len(found) > MOST else ''}" if found else ""
     return " ".join(filter(None, ["Mana Surge.", stands(now, who), news, _players(now, who)]))
@@ -29,7 +29,7 @@ def board(now: ViewReader, names: Names, new: Changes) -> str:
 
 def preview(now: ViewReader, names: Names, ghost: Ghost | None, ways: Sequence[Ghost]) -> str:
     """Describe what would happen, or what can be chosen, then the players with their tokens."""
-    who = short_names(now.players, names)
+    who = plain_names(names, now.players)
     parts = [foretold(now, who, ghost) if ghost else ""]
     if ways and not ghost:
         parts.append(f"To choose from: {', '.join(_way(way) for way in ways)}.")
@@ -38,7 +38,7 @@ def preview(now: ViewReader, names: Names, ghost: Ghost | None, ways: Sequence[G
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks, mana and tokens, and at the end of the game also where the tokens stand."""
-    who = short_names(now.players, names)
+    who = plain_names(names, now.players)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{lines[seat]['rank']}. {who[seat]} {lines[seat]['mana']} mana, {many(lines[seat]['tokens'], 'token')}"

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from drawing.film import STRIP, Frame, captioned, centred, joined, reel_of, small
-from drawing.people import name_of, short_names
+from drawing.people import short_names
 from drawing.picture import Picture
 from game.core.english import listed
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import steps
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.mana_surge.boards.changes import Changes, changes
 from game.mana_surge.boards.news import stands, told
@@ -45,7 +46,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
-    players = listed(name_of(seat, names) for seat in now.players)
+    players = listed(plain_names(names, now.players).values())
     alone = f"A game of Mana Surge between {players}, played again. {alt.score(now, score.standing(now), names)}"
     return joined(reels, alone)
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from drawing.people import short_names
 from game.core.english import listed, many, sentence
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.spirit_ground.boards.changes import Changes
 from game.spirit_ground.boards.news import player, pressed, stands, told
@@ -18,7 +18,7 @@ from game.spirit_ground.words.terms import printed, tie
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
     """Describe where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
-    who = short_names(now.players, names)
+    who = plain_names(names, now.players)
     news = f"New: {' '.join(found)}" if (found := told(now, who, new)) else ""
     near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) else ""
     return " ".join(
@@ -39,7 +39,7 @@ def pairs(now: ViewReader) -> str:
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and points."""
-    who = short_names(now.players, names)
+    who = plain_names(names, now.players)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]} {many(line['total'], 'point')}: gems {line['gems']}, spirits {line['spirits']},"

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from drawing.film import STRIP, Frame, captioned, centred, joined, reel_of, small
-from drawing.people import name_of, short_names
+from drawing.people import short_names
 from drawing.picture import Picture
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import steps
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.spirit_ground.boards.changes import NOTHING, changes
 from game.spirit_ground.boards.news import stands, told
@@ -43,7 +44,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
-    players = " and ".join(name_of(seat, names) for seat in now.players)
+    players = " and ".join(plain_names(names, now.players).values())
     alone = f"A game of Spirit Ground between {players}, played again. {alt.score(now, now.standing(), names)}"
     return joined(reels, alone)
 

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image, ImageChops
 
 from agents.register import named
-from drawing.people import name_of
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.adepts.pictures import film, head
@@ -135,9 +134,7 @@ def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
     )
     assert len(made.data) < 5_000_000  # Discord accepts 10 MiB
     assert "Final score: 1. " in made.alt
-    assert made.alt.startswith(
-        f"A game of Adepts between {listed(name_of(seat, NAMES) for seat in game.seats)}, played"
-    )
+    assert made.alt.startswith(f"A game of Adepts between {listed(NAMES[seat] for seat in game.seats)}, played")
     lines = max(len(head.rows(head.chips(ViewReader(step.view)), letters)) for step in found)
     with Image.open(BytesIO(made.data)) as image:
         assert image.n_frames == len(found) + 1  # type: ignore[attr-defined]
