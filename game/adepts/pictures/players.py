@@ -99,11 +99,13 @@ def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: ViewReader,
         canvas.centre(counted(name, count, 52 if letters else GEM), x + 50 if letters else middle, y + 59)
     if letters:
         canvas.text(x + 14, y + 61, initial(name), 28, TEXT if count else DIM, bold=True, side="middle")
-    if adept and (count or letters):
+    pill = _pill(canvas, x + CELL - 4, y + 20, more)
+    if adept and not (count or letters):
+        canvas.centre(marks.crown(40), middle, y + (60 if more else 46))
+    elif adept and pill + 33 <= CELL:
         canvas.centre(marks.crown(28), x + 19, y + 22)
-    elif adept:
-        canvas.centre(marks.crown(40), middle, y + 46)
-    _pill(canvas, x + CELL - 4, y + 20, more)
+    elif adept:  # two figures take all of the upper edge
+        canvas.centre(marks.crown(22), x + 17, y + 82)
     canvas.put(battery(name, level, bool(new.batteries.get((seat, name)))), x + 6, y + ROW - 40)
 
 

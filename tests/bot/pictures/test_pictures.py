@@ -385,6 +385,31 @@ def test_no_crown_covers_the_letter_of_a_gem(gems: int, monkeypatch: pytest.Monk
     assert max(crowns) <= min(letters)
 
 
+@pytest.mark.parametrize("letters", [False, True])
+@pytest.mark.parametrize("gems", [0, 3])
+@pytest.mark.parametrize("more", [-23, -7, 4, 13])
+def test_no_change_covers_a_crown(more: int, gems: int, letters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does a crown cover the figures."""
+    view = Game.new(2, seed="crown").view(None)
+    view["adepts"]["ruby"], view["players"]["P1"]["queue"]["ruby"] = "P1", [gems, 0, 0]
+    drawn = list[tuple[str, float, float, float]]()
+
+    def putting(self: Canvas, sprite: Image.Image, x: float, y: float) -> None:
+        if any(sprite is marks.crown(size) for size in (22, 28, 40)):
+            drawn.append(("crown", x - sprite.width / 2, x + sprite.width / 2, y - sprite.height * 0.42))
+
+    def panelling(self: Canvas, x: int, y: int, wide: int, high: int, *rest: Any, **more: Any) -> None:
+        if high == 30:
+            drawn.append(("change", x, x + wide, y + high))
+
+    monkeypatch.setattr(Canvas, "centre", putting)
+    monkeypatch.setattr(Canvas, "panel", panelling)
+    draw_row(Canvas(1000, ROW), 0, 0, "P1", ViewReader(view), NAMES, Changes(gems={("P1", "ruby"): more}), letters)
+    [change, crown] = drawn
+    assert (change[0], crown[0]) == ("change", "crown")  # whichever is drawn last is whole
+    assert crown[2] <= change[1] + 4 or crown[3] >= change[3]
+
+
 def test_words_are_cut_and_cleaned() -> None:
     assert printable("Linus 🐧", "Player 3") == "Linus"
     assert printable("龍", "Player 2") == "Player 2"
