@@ -17,7 +17,7 @@ from drawing.lettering import width
 from game.core.protocol import View
 from game.spirit_ground.boards.changes import changes
 from game.spirit_ground.kit import KIT
-from game.spirit_ground.pictures import ALT_LIMIT, board, head, legend, marks, pairs, preview, score_sheet
+from game.spirit_ground.pictures import ALT_LIMIT, board, head, legend, marks, pairs, players, preview, score_sheet
 from game.spirit_ground.pictures.board import GAP
 from game.spirit_ground.pictures.colours import BARE, SHRINE, TRIBES
 from game.spirit_ground.pictures.field import CELL, middle
@@ -61,6 +61,16 @@ def test_any_names_fit(names: dict[str, str]) -> None:
     for picture in (board(view, names), score_sheet(view, names)):
         assert 40 < len(picture.alt) <= ALT_LIMIT
         assert "\n" not in picture.alt
+
+
+def test_the_name_of_who_has_won_leaves_room_for_the_crown() -> None:
+    view, top = position("last", "e5").view(None), players.ROW + players.GAP
+    assert view["scores"]["P2"]["rank"] == 1
+    crown, rows = (358, top + 12, 402, top + 56), []
+    for names in ({"P1": "A", "P2": "B"}, LONG):
+        rows.append(Canvas(1000, players.HEIGHT))
+        players.draw(rows[-1], 0, 0, ViewReader(view), names, letters=False)
+    assert rows[0].image.crop(crown).tobytes() == rows[1].image.crop(crown).tobytes()
 
 
 def test_every_position_of_random_games_can_be_drawn() -> None:

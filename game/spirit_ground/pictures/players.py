@@ -46,7 +46,7 @@ def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, line: Mappi
     bright = bool(kind) or won
     canvas.panel(x, y, WIDTH, ROW, RAISED if bright else PANEL, 16, edge, 4 if bright else 2)
     canvas.centre(marks.body(seat, 72), x + 54, y + ROW / 2)
-    canvas.text(x + 104, y + 32, fit(name_of(seat, names), 300, 32, True), 32, TEXT, bold=True)
+    canvas.text(x + 104, y + 32, fit(name_of(seat, names), 246 if won else 300, 32, True), 32, TEXT, bold=True)
     below = ASKED[kind] if kind else f"{now.tribe(seat)} · deck {player.deck_size}"
     canvas.text(x + 104, y + 74, fit(below, 300, 28), 28, ACCENT if kind else DIM, bold=bool(kind))
     if won:
