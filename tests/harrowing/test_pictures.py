@@ -29,6 +29,7 @@ from game.harrowing.pictures import (
     legend,
     marks,
     page,
+    players,
     preview,
     score_sheet,
     tile,
@@ -76,12 +77,12 @@ def test_any_names_fit(names: dict[str, str]) -> None:
 
 
 def test_every_position_of_random_games_can_be_drawn() -> None:
-    for players, seed in ((2, "a"), (4, "b")):
+    for count, seed in ((2, "a"), (4, "b")):
         before = None
-        for view in views(players, seed, 60):
+        for view in views(count, seed, 60):
             sheet = KIT.panels.exhibits[0].sketch(view, "", NAMES)
             for picture in (board(view, NAMES, before), score_sheet(view, NAMES), *([sheet()] if sheet else [])):
-                assert len(picture.data) < BYTES, (players, view["ply"])
+                assert len(picture.data) < BYTES, (count, view["ply"])
                 assert 0 < len(picture.alt) <= ALT_LIMIT
             assert len(preview(view, NAMES).data) < BYTES
             before = view
@@ -239,6 +240,32 @@ def test_pillars_of_all_owners_are_told_apart_on_every_tile(letters: bool, monke
             for one, other in combinations(told, 2):
                 across, down = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
                 assert across <= 0 or down <= 0, (face.name, wide, pillars)
+
+
+@pytest.mark.parametrize("wide", [84, 96, 112, 138])
+def test_the_lock_of_a_small_wild_leaves_its_runes_whole(wide: int) -> None:
+    """Of the letter on the last one, which is beside the lock, everything is seen."""
+    wild, tall = card.side(tile_of("1x").faces[0]), wide * 2 / 3**0.5
+    free, locked = Canvas(300, 300), Canvas(300, 300)
+    tile.draw(free, 150, 150, wide, tall, wild)
+    tile.draw(locked, 150, 150, wide, tall, wild, tile.Look(locked=True))
+    size = wide * 0.28
+    x, y, half = 150 + size * 1.08, 150 - 0.05 * tall, size * 0.35
+    letter = x - half, y - half, x + half, y + half
+    assert not ImageChops.difference(free.image.crop(letter), locked.image.crop(letter)).getbbox()
+    assert ImageChops.difference(free.image, locked.image).getbbox()
+
+
+def test_figures_of_a_player_touch_no_sign_beside_them() -> None:
+    """Pool and fortress may have two figures."""
+    view = position("crowded").view(None)
+    gaps = []
+    for pool, fort in ((1, 1), (80, 80)):
+        view["players"]["P1"] |= {"pool": pool, "fort": fort}
+        row = Canvas(1000, 200)
+        players.draw(row, 0, 0, ViewReader(view), NAMES)
+        gaps.append([row.image.crop((left, 10, left + 44, 86)) for left in (432, 524)])
+    assert all(one.tobytes() == other.tobytes() for one, other in zip(*gaps, strict=True))
 
 
 def test_spots_are_named_and_sides_shown_close_up() -> None:

@@ -48,10 +48,11 @@ def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Name
     name, size = shrunk(name_of(seat, names), x + 326 - left, (34, 30, 28), True)
     canvas.text(left, y + FIRST, name, size, TEXT, bold=True)
     at = x + 362
-    for name, number in (("pool", player.pool), ("fort", player.fort), ("tower", player.pillars)):
+    for name, number, room in (("pool", player.pool, 42), ("fort", player.fort, 42), ("tower", player.pillars, 60)):
         sign = marks.pillar(seat, 40) if name == "tower" else marks.sign(name, 40)
         canvas.centre(sign, at, y + FIRST)
-        canvas.text(at + 26, y + FIRST, str(number), 38, TEXT if number else DIM, bold=True)
+        text, size = shrunk(str(number), room, (38, 34, 30), True)
+        canvas.text(at + 26, y + FIRST, text, size, TEXT if number else DIM, bold=True)
         at += 92
     _claimed(canvas, x + 638, y + FIRST, x + WIDTH - 12, seat, now)
     _spells(canvas, x + 24, y + SECOND, seat, now)

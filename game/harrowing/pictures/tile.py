@@ -57,7 +57,8 @@ def draw(
         at = y - (0.01 if face.runes or crowded else 0.1) * tall
         canvas.text(x, at, fit(face.name, wide - 14, SMALL), SMALL, SHADE, side="middle")
     if look.locked:
-        canvas.centre(marks.sign("lock", max(26, round(wide * 0.15)), edge=INK), x + 0.385 * wide, y + 0.06 * tall)
+        down = 0.16 if small and len(face.runes) == 3 else 0.06  # where no rune is
+        canvas.centre(marks.sign("lock", max(26, round(wide * 0.15)), edge=INK), x + 0.385 * wide, y + down * tall)
     if crowded:
         _owners(canvas, x, y, wide, tall, lying, letters)
     else:
