@@ -19,6 +19,12 @@ from .conftest import OpenPage
 FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
 """Whether nothing of an element is cut off horizontally."""
 
+_LOOKS = """one => [one, one.closest("article")].map(each => {
+    const { backgroundColor, filter } = getComputedStyle(each);
+    return backgroundColor + filter;
+})"""
+"""How a button and its message look."""
+
 
 def box(page: Page) -> Locator:
     return page.get_by_label("Message #general", exact=True)
@@ -318,6 +324,18 @@ async def test_an_edit_under_the_finger_does_not_swallow_the_press(bot: Bot, ann
     await page.mouse.up()
     await expect(messages(page).last).to_contain_text("told 1")
     await expect(page.get_by_text("edited now").first).to_be_visible()
+
+
+async def test_what_a_finger_has_touched_does_not_go_on_looking_pressed(bot: Bot, open_page: OpenPage) -> None:
+    """A browser takes the place of the last touch for that of a mouse."""
+    page = await open_page("ann", has_touch=True, is_mobile=True)
+    await send(page, "demo buttons")
+    button = control(page, "tell 1")
+    before = await button.evaluate(_LOOKS)
+    await button.tap()
+    await expect(messages(page).last).to_contain_text("told 1")
+    assert await button.evaluate("one => one.matches(':hover')")
+    assert await button.evaluate(_LOOKS) == before
 
 
 async def test_the_answer_to_a_press_in_the_past_comes_into_view(
