@@ -13,6 +13,7 @@ from storage.columns import to_json, to_text
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
+from storage.news import News
 from storage.reading import read, readable
 from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Posted, Result, Status, StoredTable, Timing
 from storage.share import Share
@@ -51,9 +52,10 @@ def unused_id(tx: Transaction, new_id: Callable[[], str]) -> str:
 class Games(Part):
     """The rows of games."""
 
-    def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
+    def __init__(self, db: Database, new_id: Callable[[], str], news: News) -> None:
         super().__init__(db)
         self._new_id = new_id
+        self._news = news
 
     @writes
     def create(
@@ -144,14 +146,9 @@ class Games(Part):
         if game.channel_id == channel_id:
             return
         require_free(tx, channel_id)
-        change(
-            tx,
-            game_id,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            options=to_json(game.options if options is None else options),
-            updated_at=self._db.now(),
-        )
+        wanted = to_json(game.options if options is None else options)
+        change(tx, game_id, guild_id=guild_id, channel_id=channel_id, options=wanted, updated_at=self._db.now())
+        self._news.tell_moved(tx, game_id, guild_id)
 
     @writes
     def close(

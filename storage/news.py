@@ -17,6 +17,8 @@ from storage.postgresql import listen
 from storage.reading import readable
 
 CHANNEL = "adepts_news"
+MOVED = "moved"
+"""The kind of the notification that a game has moved to a server of another process; its text is the game's id."""
 LARGEST = 7900
 """Bytes of a message at most: PostgreSQL takes fewer than 8000."""
 
@@ -44,11 +46,17 @@ class News(Part):
         shard that it is meant for, or there are no others."""
         if self._db.share.is_whole:
             return False
-        message = json.dumps([self._sender, *notification], ensure_ascii=True, separators=(",", ":"))
+        message = self._message(notification)
         if len(message) > LARGEST or (notification.shard is not None and not await self._is_held(notification.shard)):
             return False
         await self._tell(message)
         return True
+
+    def tell_moved(self, tx: Transaction, game_id: str, guild_id: int | None) -> None:
+        """Tell the other processes, as soon as the transaction is committed, of a game that moves to this server, if
+        that is not one of ours: whatever becomes of this process then, the game goes on."""
+        if not self._db.share.has(guild_id):
+            _notify(tx, self._message(Notification(MOVED, game_id)))
 
     async def hear(self, told: Callable[[Notification], object], anew: Callable[[], object]) -> None:
         """Call `told` with each notification from others that is meant for us, until cancelled; call `anew` each time
@@ -68,9 +76,12 @@ class News(Part):
         else:
             await asyncio.Event().wait()
 
+    def _message(self, notification: Notification) -> str:
+        return json.dumps([self._sender, *notification], ensure_ascii=True, separators=(",", ":"))
+
     @writes
     def _tell(self, tx: Transaction, message: str) -> None:
-        tx.all("SELECT pg_notify(?, ?)", CHANNEL, message)
+        _notify(tx, message)
 
     @reads
     def _is_held(self, tx: Transaction, shard: int) -> bool:
@@ -78,3 +89,7 @@ class News(Part):
         to expire."""
         now, rows = self._db.clock(tx), tx.all("SELECT * FROM lease WHERE id = ?", shard)
         return any(replace(each, shared=True).works(now) for each in readable(LeaseHolder, rows))
+
+
+def _notify(tx: Transaction, message: str) -> None:
+    tx.all("SELECT pg_notify(?, ?)", CHANNEL, message)

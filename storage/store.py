@@ -32,7 +32,8 @@ class Storage:
 
     def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
         self._db = db
-        self.games = Games(db, new_id)
+        self.news = News(db)
+        self.games = Games(db, new_id, self.news)
         self.seats = Seats(db)
         self.moves = Moves(db)
         self.messages = Messages(db)
@@ -45,7 +46,6 @@ class Storage:
         self.timers = Timers(db)
         self.handovers = Handovers(db)
         self.invitations = Invitations(db)
-        self.news = News(db)
 
     @classmethod
     async def open(

@@ -10,10 +10,9 @@ from bot.tables import Tables
 from bot.tables.people import FORGOTTEN, PERSON
 from bot.tasks import Tasks
 from storage import Notification
+from storage.news import MOVED
 
 log = logging.getLogger(__name__)
-
-MOVED = "moved"
 
 
 class Neighbours:
@@ -25,7 +24,7 @@ class Neighbours:
         self._poke = poke
         self._tasks = Tasks()
         self._has_listened = False
-        tables.cache.moved.append(self._has_moved)
+        tables.cache.moved.append(lambda _: tables.store.reread())  # storage tells the others
 
     async def listen(self) -> None:
         """Listen until cancelled."""
@@ -65,11 +64,6 @@ class Neighbours:
     def _forgotten(self, user_id: int | None = None) -> None:
         self._tables.store.reread()
         self._tables.people.has_forgotten(user_id)
-
-    def _has_moved(self, game_id: str) -> None:
-        """Tell the other processes that a game belongs to one of them from now on."""
-        self._tables.store.reread()
-        self._tasks.begin(self._tables.store.news.tell(Notification(MOVED, game_id)), MOVED)
 
     async def _take_up(self, game_id: str) -> None:
         """Take up a game that has been moved, if it belongs to this process now."""

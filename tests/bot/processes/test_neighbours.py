@@ -34,6 +34,7 @@ from bot.tables.waiting.hours import HOLIDAY, OFF, QUIET, ZONE
 from bot.tables.waiting.timing import HOURS
 from storage import DatabaseAway, Notification, Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
+from storage.postgresql import hearing
 from storage.topics import END, move_to
 from tests.bot.waiting import START
 
@@ -331,15 +332,20 @@ async def test_a_game_that_moves_while_a_process_cannot_hear_is_shown_afterwards
     both: list[Process], server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await opened(both[1], 1)
-
-    async def unheard(_: Notification) -> bool:
-        return False
-
-    monkeypatch.setattr(both[1].store.news, "tell", unheard)
+    monkeypatch.setattr(hearing, "_AGAIN", 3.0)
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        ended = raw.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        assert ended.fetchall() == [(True,)] * 2
     await both[1].tables.decisions.decide(game, move_to(99), Decider(1, guild_id=ON[0]))
     assert not both[0].changed
-    with psycopg.connect(server.url, autocommit=True) as raw:
-        raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    await until(lambda: both[0].changed)
+    assert both[0].changed == [game]
+
+
+async def test_a_game_that_moves_is_told_of_by_what_moves_it(both: list[Process]) -> None:
+    """Its former process may be killed at any moment after that: it has nothing left to tell."""
+    game = await opened(both[1], 1)
+    await both[1].store.games.set_channel(game, guild_id=ON[0], channel_id=99)
     await until(lambda: both[0].changed)
     assert both[0].changed == [game]
 
