@@ -79,16 +79,16 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     return raw
 
 
-def _recovered_at(raw: psycopg.Connection[Any]) -> str | None:
-    """Return the position in the write-ahead log at which the server ended its recovery, from a crash or from being a
-    standby; None if it was started without any, or does not tell. Raises psycopg.Error if the connection is lost."""
+def _run_of(raw: psycopg.Connection[Any]) -> tuple[object, ...]:
+    """Return what tells one run of the server from another: when it was started, and where in the write-ahead log it
+    last ended a recovery, from a crash or from being a standby. Raises psycopg.Error if the connection is lost."""
     try:
-        [(position,)] = raw.execute("SELECT pg_last_wal_replay_lsn()::text").fetchall()
+        [run] = raw.execute("SELECT pg_postmaster_start_time(), pg_last_wal_replay_lsn()::text").fetchall()
     except psycopg.Error:
         if raw.closed:
             raise
-        return None
-    return None if position is None else str(position)
+        return ()
+    return tuple(run)
 
 
 class PostgresConnection:
@@ -100,11 +100,11 @@ class PostgresConnection:
     clock = CLOCK
     version = f"SELECT version FROM {MARK} FOR SHARE SKIP LOCKED"
 
-    def __init__(self, server: Server, raw: psycopg.Connection[Any], recovered_at: str | None) -> None:
+    def __init__(self, server: Server, raw: psycopg.Connection[Any], server_run: tuple[object, ...]) -> None:
         self._server = server
         self.newest = newest()
         self._raw: psycopg.Connection[Any] | None = raw
-        self._recovered_at = recovered_at
+        self._server_run = server_run
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
         self._refused_until = 0.0
@@ -180,7 +180,7 @@ class PostgresConnection:
                 self._refused_until = begun + REACHING["connect_timeout"]  # refuses what comes during this attempt
             try:
                 self._raw = reach(self._server)
-                self._recovered_at = _recovered_at(self._raw)
+                self._server_run = _run_of(self._raw)
             except psycopg.Error as error:
                 self._away_since = self._away_since or begun
                 self._loop.call_soon_threadsafe(self.away.set)
@@ -202,11 +202,11 @@ class PostgresConnection:
     def _was_committed(self, number: str) -> bool:
         """Return whether the transaction of that number was committed, when the connection was lost during its commit.
         Raises DatabaseAway if that cannot be found out."""
-        before = self._recovered_at
+        before = self._server_run
         while True:
             raw = self._reached()
             # After a crash, and where a standby takes over, numbers may be used again that had not been written down.
-            may_be_anothers = self._recovered_at not in (None, before)
+            may_be_anothers = self._server_run != before
             try:
                 # The server may not have noticed that the client is gone; ending the old backend settles the
                 # transaction.
@@ -279,7 +279,7 @@ def _backend(raw: psycopg.Connection[Any]) -> int:
     return int(pid)
 
 
-def _made_ready(server: Server, upgrade: bool) -> tuple[psycopg.Connection[Any], str | None]:
+def _made_ready(server: Server, upgrade: bool) -> tuple[psycopg.Connection[Any], tuple[object, ...]]:
     try:
         raw = reach(server)
     except psycopg.Error as error:
@@ -291,7 +291,7 @@ def _made_ready(server: Server, upgrade: bool) -> tuple[psycopg.Connection[Any],
             require_newest(raw, server)
         elif not migrate(raw, server):
             log.info("the database is new", extra={"path": server})
-        return raw, _recovered_at(raw)
+        return raw, _run_of(raw)
     except psycopg.Error as error:
         raw.close()
         raise CannotOpen(server, said(error)) from None
