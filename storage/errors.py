@@ -87,8 +87,8 @@ class DatabaseFailed(StorageError):
 
 
 class DatabaseAway(DatabaseFailed):
-    """The server cannot be reached for now. Nothing was written, unless the connection broke during the commit: whether
-    that counted is not known before the server is back."""
+    """The server cannot be reached, or does not answer, for now. Nothing was written, unless the connection broke
+    during the commit: whether that counted is not known before the server is back."""
 
 
 class Unreadable(StorageError):

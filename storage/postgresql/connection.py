@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 PATIENCE = 5.0
 """Seconds for which work waits for a server that is away; after that, work is refused until it is back."""
+_SILENCE = 15.0
+"""Seconds after which whoever comes does not wait for a transaction any more that the server does not end, as where its
+commit waits for a standby that is gone. More than a wait for a lock may take."""
 _PAUSE = 0.1
 _OLDEST = 130_000  # 13, as the server writes it
 _ENCODING = "UTF8"
@@ -108,6 +111,8 @@ class PostgresConnection:
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
         self._refused_until = 0.0
+        self._begun: float | None = None
+        """When the present transaction was begun; None between two."""
         self._loop = asyncio.get_running_loop()
         self.away = asyncio.Event()
         self.is_open = True
@@ -122,6 +127,8 @@ class PostgresConnection:
         if not self.is_open:
             raise DatabaseFailed("the database is closed")
         self._refuse_while_away()
+        if self._begun is not None and time.monotonic() - self._begun > _SILENCE:
+            raise DatabaseAway("the database does not answer")
         # It runs to its end, even if the caller is cancelled.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
 
@@ -149,11 +156,14 @@ class PostgresConnection:
             retry=retry_if_exception_type(Again),
             reraise=True,
         )
+        self._begun = time.monotonic()
         try:
             result: T = retrying(self._tried, work)
             return result
         except Again:
             raise DatabaseFailed("the database is too busy: others change the same rows all the time") from None
+        finally:
+            self._begun = None
 
     def _tried(self, work: Callable[[Session], T]) -> T:
         """Do the work once. Raises Again if the transaction was rolled back and can be repeated."""

@@ -12,7 +12,7 @@ from psycopg.types.numeric import Int8Dumper
 from psycopg.types.string import StrDumper
 
 from storage.connection import READ, WRITE
-from storage.errors import DatabaseFailed
+from storage.errors import DatabaseAway, DatabaseFailed
 from storage.postgresql.dialect import translated
 
 _BEGIN = {
@@ -125,7 +125,9 @@ class Session:
             return Lost()
         if self._raw.broken or isinstance(error, psycopg.errors.AdminShutdown | psycopg.errors.CannotConnectNow):
             return Lost()
-        return DatabaseFailed(f"the database refused: {said(error)}")
+        refused = f"the database refused: {said(error)}"
+        # whoever has the lock may be waiting for the server itself
+        return (DatabaseAway if isinstance(error, psycopg.errors.LockNotAvailable) else DatabaseFailed)(refused)
 
 
 class _Result:

@@ -329,6 +329,20 @@ async def test_a_process_that_stands_still_in_a_transaction_holds_up_nobody_for_
     assert (await later.games.row(game_id)).host_id != 6
 
 
+async def test_a_spare_outwaits_a_transaction_that_does_not_end(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the holder's commit waits for a synchronous standby that is gone. To the spare the database is away."""
+    monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "100ms")
+    async with await Storage.open(server) as former, await Storage.open(server) as spare:
+        await former.lease.acquire(timedelta())
+        with closing(psycopg.connect(server.url)) as standing:
+            standing.execute("SELECT * FROM lease FOR SHARE")
+            with pytest.raises(DatabaseAway, match="lock timeout"):
+                await spare.lease.acquire()
+        await spare.lease.acquire()
+
+
 async def test_each_holds_the_shards_that_are_its_own(shared: tuple[Storage, Storage], server: Server) -> None:
     one, other = shared
     await one.lease.acquire(share=Share(range(0, 4), 8))
@@ -426,6 +440,39 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
             await waiting
             assert len(await storage.moves.entries(game_id)) == 1
             assert check(server) == ()
+
+
+async def test_a_commit_that_hangs_is_waited_for_by_those_alone_who_came_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where a synchronous standby is gone. Who comes later is told at once that the database is away."""
+    with postgresql.cluster(), postgresql.database() as server:
+        async with await Storage.open(server) as storage:
+            games = Games(storage)
+            game_id = await games.running()
+            ask(server, "ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+            ask(server, "SELECT pg_reload_conf()")
+            async with asyncio.timeout(30):
+                while ask(server, "SHOW synchronous_standby_names") != [("gone",)]:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            hanging = asyncio.create_task(games.play(game_id))
+            async with asyncio.timeout(30):
+                while not ask(server, "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            before = asyncio.create_task(storage.games.row(game_id))
+            await asyncio.sleep(0.1)
+            monkeypatch.setattr(connection, "_SILENCE", 0.1)
+            try:
+                async with asyncio.timeout(10):
+                    with pytest.raises(DatabaseAway, match="does not answer"):
+                        await games.play(game_id)
+                assert not (hanging.done() or before.done())
+            finally:
+                ask(server, "ALTER SYSTEM RESET synchronous_standby_names")
+                ask(server, "SELECT pg_reload_conf()")
+            await asyncio.gather(hanging, before)
+            await storage.games.row(game_id)
+            assert len(await storage.moves.entries(game_id)) == 1
 
 
 async def test_a_database_that_can_only_be_read_for_a_while_is_away(
