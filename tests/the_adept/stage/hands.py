@@ -8,7 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from game.core.aids.stage import Form, Reader, Step, carried_out, done_by
+from game.core.errors import Refused
 from game.core.layout import Button, Panel, Place, Select
 from game.the_adept.stage.stage import AdeptStage
 from game.the_adept.tale.face import Shown
@@ -50,6 +53,11 @@ class Hands:
     def words(self) -> str:
         return "\n".join(self.panel.words)
 
+    @property
+    def buttons(self) -> list[str]:
+        """The labels of the buttons on the open screen."""
+        return [each.label for each in self.panel.controls if isinstance(each, Button)]
+
     def command(self, name: str, /, **given: Any) -> Step:
         """Use a slash command."""
         found = next(each for each in STAGE.commands if each.name == name)
@@ -57,6 +65,13 @@ class Hands:
         assert not missing, missing
         assert set(given) <= {each.name for each in found.options}
         return self.go(found.path, **given)
+
+    def refused(self, code: str, command: str, /, **given: Any) -> str:
+        """Use a slash command that is refused with this code, and return why."""
+        with pytest.raises(Refused) as error:
+            self.command(command, **given)
+        assert error.value.code == code, error.value.problem
+        return error.value.problem
 
     def press(self, label: str, panel: Panel | None = None) -> Step:
         """Press the button whose label begins with this, on the open screen or on a public message."""

@@ -45,3 +45,8 @@ def unknown(table: Table) -> list[str]:
 def hands(table: Table) -> tuple[Hands, Hands, Hands]:
     """Return the hands of the game master, of Ana and of Ben."""
     return Hands(table, GM, "Mara"), Hands(table, ANA), Hands(table, BEN)
+
+
+def last(table: Table) -> Any:
+    """Return the newest roll."""
+    return list(table.tale.state.rolls.values())[-1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Place, Select
+from game.core.layout import Place, Select
 from game.the_adept.tale.view import view
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
@@ -28,10 +28,6 @@ def selects(hands: Hands) -> list[str]:
     return [each.hint for each in hands.panel.controls if isinstance(each, Select)]
 
 
-def buttons(hands: Hands) -> list[str]:
-    return [each.label for each in hands.panel.controls if isinstance(each, Button)]
-
-
 @pytest.mark.parametrize("part", ["/with", "/pp", "/hero"])
 def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_has(falls: Falls, part: str) -> None:
     table = begun()
@@ -44,14 +40,14 @@ def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_ha
     gm.press("A number")
     table.tale.act(GM, "settle", {"roll": "1", "difficulty": 5})
     assert selects(ana) == ["Make an asset of it"]
-    assert buttons(ana) == ["Back"]
+    assert ana.buttons == ["Back"]
     for late in (partial(ana.go, "roll/1/settle", value="number"), partial(gm.go, "gm/level/1")):
         with pytest.raises(Refused, match="roll 1 is settled"):
             late()
     with pytest.raises(Refused, match="roll 1 is settled"):
         gm.go("gm/size/1/d8")
     ben.path = f"roll/1{part}"  # somebody who cannot settle it sees the roll
-    assert buttons(ben)[-1] == "Back"
+    assert ben.buttons[-1] == "Back"
     assert "Settle against" not in selects(ben)
 
 
@@ -209,11 +205,11 @@ def test_a_roll_against_a_foe_is_asked_for_what_it_can_be_alone(falls: Falls, fo
     table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "what": foe})
     rolled(table, ANA, "Iltani", "2d8 2d12", against="#1")
     ana.go("roll/2")
-    assert ("… 1 more effect" in buttons(ana)) is (foe != "Lich")
+    assert ("… 1 more effect" in ana.buttons) is (foe != "Lich")
     table.tale.act(ANA, "settle", {"roll": "2"})
     gm.go("gm/roll/2")
     assert ("It was to recover from…" in selects(gm)) is (not foe)
-    assert ("Step as a die more" in buttons(gm)) is (foe != "Lich")
+    assert ("Step as a die more" in gm.buttons) is (foe != "Lich")
 
 
 def test_against_a_gm_character_no_heroic_step_becomes_a_die(falls: Falls) -> None:
@@ -226,8 +222,8 @@ def test_against_a_gm_character_no_heroic_step_becomes_a_die(falls: Falls) -> No
     table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "gmc": "Ogre"})
     rolled(table, ANA, "Iltani", "2d8 2d12", against="#1")
     ana.go("roll/2")
-    assert "… 1 more effect" not in buttons(ana)
+    assert "… 1 more effect" not in ana.buttons
     table.tale.act(ANA, "settle", {"roll": "2"})
     gm.go("gm/roll/2")
     assert "Heroic success" in gm.words
-    assert "Step as a die more" not in buttons(gm)
+    assert "Step as a die more" not in gm.buttons

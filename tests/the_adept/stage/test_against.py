@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Place, Select
+from game.core.layout import Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
@@ -83,10 +83,6 @@ def offered(hands: Hands, hint: str) -> list[str]:
         if isinstance(each, Select) and each.hint.startswith(hint)
         for way in each.choices
     ]
-
-
-def buttons(hands: Hands) -> set[str]:
-    return {each.label for each in hands.panel.controls if isinstance(each, Button)}
 
 
 def test_a_pool_that_is_cleared_stays_against_the_attack() -> None:
@@ -175,8 +171,8 @@ def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls)
     table = answered(falls, "d8:7 d8:6")
     gm, ana, _ = hands(table)
     ana.go("roll/2")
-    assert "Settle against 13" in buttons(ana)
-    assert "Settle otherwise" not in buttons(ana)
+    assert "Settle against 13" in ana.buttons
+    assert "Settle otherwise" not in ana.buttons
     ana.go("roll/2/with")  # a screen that was opened before
     assert "answers roll 1: only a game master settles it otherwise" in ana.words
     for action, given in (("settle", {"difficulty": 1}), ("meet", {"against": "1"})):
@@ -215,11 +211,11 @@ def test_what_waits_for_an_attack_is_settled_by_the_attack() -> None:
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "attack/Bridge"})
     ana.go("roll/1")
     assert "It waits for Bridge's attack, which the game master rolls." in ana.words
-    assert not {"Settle", "Settle otherwise"} & buttons(ana)
+    assert not {"Settle", "Settle otherwise"} & {*ana.buttons}
     with pytest.raises(Refused, match="waits for Bridge's attack: only a game master"):
         table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 1})
     table.tale.act(GM, "assail", {"challenge": "Bridge"})
-    assert "Settle" in buttons(ana)
+    assert "Settle" in ana.buttons
 
 
 def test_a_roll_that_was_answered_is_settled_by_the_contest(falls: Falls) -> None:

@@ -9,13 +9,8 @@ import pytest
 from game.core.errors import BadArguments, Refused
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.presser import pressed
-from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.stage.tables import hands
 from tests.the_adept.tale.tables import ANA
-
-
-@pytest.fixture
-def table() -> Table:
-    return begun()
 
 
 @pytest.fixture

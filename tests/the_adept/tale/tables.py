@@ -7,6 +7,9 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from game.core.errors import Refused
 from game.the_adept.tale import Tale
 from game.the_adept.tale.tale import Entry
 
@@ -41,3 +44,12 @@ class At:
 
     def sheet(self, name: str) -> Any:
         return self.tale.state.characters[name].sheet
+
+    def refused(self, code: str, who: str, action: str, **given: Any) -> str:
+        """Try to act, which changes nothing and is refused with this code, and return why."""
+        before = self.tale.state
+        with pytest.raises(Refused) as error:
+            self(who, action, **given)
+        assert error.value.code == code, str(error.value)
+        assert self.tale.state is before
+        return error.value.problem

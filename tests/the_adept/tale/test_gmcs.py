@@ -14,7 +14,6 @@ from game.the_adept.tale.actions.gmcs import highest
 from game.the_adept.tale.view import log, status, view
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, At, sheet
-from tests.the_adept.tale.test_actions import refused
 
 
 def ogre(at: At) -> None:
@@ -26,18 +25,18 @@ def test_one_is_made_and_waits(at: At) -> None:
     assert at.tale.state.gmcs["Ogre"].traits == {"Huge": "d10", "Hungry": "d8"}
     assert not any("Ogre" in line for who in (ANA, "") for line in [*log(at.tale, who), *status(at.tale, who)])
     assert view(at.tale, ANA)["gmcs"] == {}
-    refused(at, "rights", ANA, "gmc", name="Mine", traits={"Big": "d8"})
-    refused(at, "name", GM, "gmc", name="bel", traits={"Big": "d8"})
-    refused(at, "name", GM, "boss", name="ogre", dice="2d8")  # foes are told apart by their names
+    at.refused("rights", ANA, "gmc", name="Mine", traits={"Big": "d8"})
+    at.refused("name", GM, "gmc", name="bel", traits={"Big": "d8"})
+    at.refused("name", GM, "boss", name="ogre", dice="2d8")  # foes are told apart by their names
     for traits in ({}, {f"Trait {n}": "d6" for n in range(6)}):
-        refused(at, "traits", GM, "gmc", name="Nobody", traits=traits)
-    refused(at, "size", GM, "gmc", name="Nobody", traits={"Big": "d7"})
-    assert "missing" in refused(at, "sheet", GM, "gmc", name="Nobody", sheet={"name": "x"})
+        at.refused("traits", GM, "gmc", name="Nobody", traits=traits)
+    at.refused("size", GM, "gmc", name="Nobody", traits={"Big": "d7"})
+    assert "missing" in at.refused("sheet", GM, "gmc", name="Nobody", sheet={"name": "x"})
 
 
 def test_doom_pays_as_much_as_its_highest_trait(at: At) -> None:
     ogre(at)
-    refused(at, "cost", GM, "spend", spend="gmc", dice="d8", name="Ogre")
+    at.refused("cost", GM, "spend", spend="gmc", dice="d8", name="Ogre")
     at(GM, "spend", spend="gmc", dice="d10", name="ogre", hidden=False)
     assert at.tale.state.doom == "2d6 d8"
     assert log(at.tale)[-2:] == ["Doom is 2d6 d8: d10 so that ogre enters. (Mara)", "Ogre enters. (Mara)"]
@@ -45,7 +44,7 @@ def test_doom_pays_as_much_as_its_highest_trait(at: At) -> None:
     assert "Ogre · Huge d10, Hungry d8" in status(at.tale, GM)
     assert "traits" not in view(at.tale, ANA)["gmcs"]["Ogre"]
     at(GM, "doom", pool="3d12")
-    refused(at, "here", GM, "spend", spend="gmc", dice="d12", name="Ogre")
+    at.refused("here", GM, "spend", spend="gmc", dice="d12", name="Ogre")
     at(GM, "depart", name="Ogre")
     assert "Ogre" not in status(at.tale, ANA)
     at(GM, "appear", name="Ogre")  # free at the beginning of a scene
@@ -60,14 +59,14 @@ def test_it_rolls_its_traits(at: At, falls: Falls) -> None:
     at(GM, "roll", gmc="Ogre", picks=["huge", "Hungry"], pool="d6", secret=True)
     assert at.tale.state.rolls["s1"].gmc == "Ogre"
     assert status(at.tale, GM)[-2] == "Ogre s1: [d6:3] ~~d8:1~~ [d10:9]"
-    refused(at, "unknown", GM, "roll", gmc="Ogre", picks=["Small"])
-    refused(at, "rights", ANA, "roll", gmc="Ogre", picks=["Huge"])
+    at.refused("unknown", GM, "roll", gmc="Ogre", picks=["Small"])
+    at.refused("rights", ANA, "roll", gmc="Ogre", picks=["Huge"])
     at(GM, "gmc", name="Magus", sheet=sheet("Magus"))
     at(GM, "roll", gmc="Magus", picks=["approach.wits"])
     assert at.tale.state.rolls["1"].gmc == ""  # it is not in the scene, so its name is not shown
     assert log(at.tale)[-1] == "Mara rolled d12:5: 5, effect d4."
     at(GM, "hurt", gmc="Magus", harm="injured", hits=["d12", "up"])
-    refused(at, "out", GM, "roll", gmc="Magus", picks=["approach.wits"])
+    at.refused("out", GM, "roll", gmc="Magus", picks=["approach.wits"])
 
 
 def test_a_signature_asset_on_its_sheet_may_be_a_die_alone(at: At) -> None:
@@ -94,7 +93,7 @@ def test_it_is_hurt_and_mends(at: At) -> None:
     at(GM, "soothe", gmc="Ogre", harm="Netted")
     found = at.tale.state.gmcs["Ogre"]
     assert (found.complications, found.taken_out) == ({"Netted": "d10"}, True), "it is out for this scene"
-    refused(at, "unknown", GM, "soothe", gmc="Ogre", harm="Fear")
+    at.refused("unknown", GM, "soothe", gmc="Ogre", harm="Fear")
 
 
 def test_a_master_brings_it_back(at: At) -> None:
@@ -102,7 +101,7 @@ def test_a_master_brings_it_back(at: At) -> None:
     at(GM, "appear", name="Ogre")
     at(GM, "hurt", gmc="Ogre", harm="injured", hits=["d12", "up"])
     at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
-    refused(at, "rights", ANA, "revive", gmc="Ogre")
+    at.refused("rights", ANA, "revive", gmc="Ogre")
     at(GM, "revive", gmc="ogre")
     assert log(at.tale)[-1] == "Ogre is back. (Mara)"
     found = at.tale.state.gmcs["Ogre"]
@@ -146,7 +145,7 @@ def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre")
     at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
-    refused(at, "out", GM, "roll", gmc="Ogre", pool="d6")
+    at.refused("out", GM, "roll", gmc="Ogre", pool="d6")
     at(GM, "scene", name="Next")
     at(GM, "roll", gmc="Ogre", pool="d6")
 
@@ -170,10 +169,10 @@ def test_a_name_that_nobody_sees_is_free(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre", hidden=True)
     at(CEM, "enter", sheet=sheet("Ogre"))  # a refusal would reveal it
-    refused(at, "name", GM, "reveal", name="Ogre")
+    at.refused("name", GM, "reveal", name="Ogre")
     at(GM, "gmc", name="Lich", traits={"Dead": "d12"})
     at(GM, "appear", name="Lich")
-    refused(at, "name", CEM, "enter", sheet=sheet("lich"))
+    at.refused("name", CEM, "enter", sheet=sheet("lich"))
 
 
 # --- turns
@@ -182,28 +181,28 @@ def test_a_name_that_nobody_sees_is_free(at: At) -> None:
 def test_an_action_scene_is_handed_on(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre")
-    refused(at, "rights", ANA, "hand", to="Iltani")
+    at.refused("rights", ANA, "hand", to="Iltani")
     at(GM, "hand", to="bel")
     assert "Round 1 · Bel acts" in status(at.tale)
-    refused(at, "turn", GM, "hand", to="Ku")
-    refused(at, "rights", ANA, "acted")
+    at.refused("turn", GM, "hand", to="Ku")
+    at.refused("rights", ANA, "acted")
     at(BEN, "acted")
     assert "Round 1 · Bel names who is next" in status(at.tale)
-    refused(at, "rights", ANA, "hand", to="Iltani")
-    refused(at, "turn", BEN, "hand", to="Bel")
+    at.refused("rights", ANA, "hand", to="Iltani")
+    at.refused("turn", BEN, "hand", to="Bel")
     at(BEN, "hand", to="Ogre")
-    refused(at, "rights", BEN, "acted")
+    at.refused("rights", BEN, "acted")
     at(GM, "acted")
     assert "Round 1 · the game master names who is next" in status(at.tale)
-    refused(at, "rights", BEN, "hand", to="Ku")
+    at.refused("rights", BEN, "hand", to="Ku")
     at(GM, "complication", character="Ku", name="Fallen", hits=["d12", "up"])
-    refused(at, "turn", GM, "hand", to="Ku")
+    at.refused("turn", GM, "hand", to="Ku")
     at(GM, "hand", to="Iltani")
     at(ANA, "acted")
     at(ANA, "hand", to="Iltani")  # the last names the first of the next round
     assert "Round 2 · Iltani acts" in status(at.tale)
     at(GM, "scene", name="Road", kind="bridge")
-    refused(at, "scene", GM, "hand", to="Bel")
+    at.refused("scene", GM, "hand", to="Bel")
 
 
 def test_doom_interrupts(at: At) -> None:
@@ -211,13 +210,13 @@ def test_doom_interrupts(at: At) -> None:
     at(GM, "hand", to="Iltani")
     assert alertness(at.sheet("Iltani")) == "d10"
     at(GM, "doom", pool="3d6 d8 d10")
-    refused(at, "unknown", GM, "spend", spend="interrupt", dice="d10", name="Ogre")  # it is not in the scene
+    at.refused("unknown", GM, "spend", spend="interrupt", dice="d10", name="Ogre")  # it is not in the scene
     at(GM, "appear", name="Ogre")
-    refused(at, "cost", GM, "spend", spend="interrupt", dice="d8", name="Ogre")
+    at.refused("cost", GM, "spend", spend="interrupt", dice="d8", name="Ogre")
     at(GM, "spend", spend="interrupt", dice="d10", name="Ogre")
     assert "Round 1 · Ogre acts" in status(at.tale)
     at(GM, "acted")
-    refused(at, "rights", ANA, "hand", to="Iltani")
+    at.refused("rights", ANA, "hand", to="Iltani")
     at(GM, "hand", to="Bel")
     at(BEN, "acted")
     at(BEN, "hand", to="Iltani")  # the interrupted one still has a turn
@@ -259,9 +258,9 @@ def test_the_scene_is_the_master_s(at: At) -> None:
     assert "In the scene: distinction Dusk d10, asset Ladder d6" in status(at.tale)
     at(GM, "remove", name="ladder")
     assert "In the scene: distinction Dusk d10" in status(at.tale)
-    refused(at, "rights", ANA, "place", name="Mine")
+    at.refused("rights", ANA, "place", name="Mine")
     at(GM, "end-scene")
-    refused(at, "scene", GM, "place", name="Nowhere")
+    at.refused("scene", GM, "place", name="Nowhere")
 
 
 def test_records_and_xp_by_character(at: At) -> None:
@@ -269,8 +268,8 @@ def test_records_and_xp_by_character(at: At) -> None:
     assert [at.sheet(name)["records"][-1]["name"] for name in ("Iltani", "Bel", "Ku")] == ["One", "The Fall", "One"]
     assert [at.sheet(name)["xp"] for name in ("Iltani", "Bel", "Ku")] == [3, 3, 5]
     at(GM, "session")
-    refused(at, "xp", GM, "end-session", name="Two", more={"Ku": -1})
-    refused(at, "unknown", GM, "end-session", name="Two", names={"Nobody": "x"})
+    at.refused("xp", GM, "end-session", name="Two", more={"Ku": -1})
+    at.refused("unknown", GM, "end-session", name="Two", names={"Nobody": "x"})
 
 
 def test_a_roll_is_laid_aside(at: At, falls: Falls) -> None:
@@ -279,7 +278,7 @@ def test_a_roll_is_laid_aside(at: At, falls: Falls) -> None:
     before = view(at.tale, ANA)
     at(GM, "lay-aside", roll="1")
     assert view(at.tale, ANA) == before
-    refused(at, "aside", GM, "lay-aside", roll="1")
+    at.refused("aside", GM, "lay-aside", roll="1")
     at(ANA, "roll", character="Iltani", pool="d6")
     at(GM, "scene", name="Next")
     assert all(roll.aside for roll in at.tale.state.rolls.values())
@@ -300,16 +299,16 @@ def test_stored_without_what_is_new(at: At) -> None:
 def test_a_heroic_step_becomes_an_effect_die(at: At, falls: Falls) -> None:
     falls("d8:8 d10:9 d6:4 d4:2", "d6:1 d8:8 d8:7")
     at(ANA, "roll", character="Iltani", pool="d4 d6 d8 d10")
-    refused(at, "extra", ANA, "spread")
+    at.refused("extra", ANA, "spread")
     at(ANA, "settle", difficulty=7)
     assert (at.tale.state.rolls["1"].effect, at.tale.state.rolls["1"].heroic) == ("d10", 2)
-    refused(at, "rights", BEN, "spread")
+    at.refused("rights", BEN, "spread")
     at(ANA, "spread")
     roll = at.tale.state.rolls["1"]
     assert (roll.total, roll.effect, roll.heroic) == (17, "d4 d8", 1)
     at(ANA, "roll", character="Iltani", pool="d6 2d8")
     at(ANA, "settle", difficulty=5)
-    refused(at, "effects", ANA, "spread")  # no good die is left
+    at.refused("effects", ANA, "spread")  # no good die is left
 
 
 @pytest.mark.parametrize(

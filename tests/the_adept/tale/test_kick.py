@@ -6,7 +6,6 @@ import pytest
 
 from game.the_adept.tale.view import log
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At
-from tests.the_adept.tale.test_actions import refused
 from tests.the_adept.tale.test_undo import undo_refused
 
 
@@ -24,18 +23,18 @@ def test_who_is_put_out_leaves_and_does_not_come_back(at: At) -> None:
         ("rights", "settle", {"difficulty": 3}),
         ("rights", "leave", {}),
     ):
-        assert refused(at, code, BEN, action, **given) == told
+        assert at.refused(code, BEN, action, **given) == told
     assert undo_refused(at, "rights", BEN) == told
     at(GM, "settle", difficulty=3)
 
 
 def test_who_is_let_in_joins_again_and_gets_nothing_back(at: At) -> None:
     at(GM, "kick", member=BEN)
-    refused(at, "rights", ANA, "readmit", member=BEN)
-    refused(at, "unknown", GM, "readmit", member=CEM)
+    at.refused("rights", ANA, "readmit", member=BEN)
+    at.refused("unknown", GM, "readmit", member=CEM)
     at(GM, "readmit", member=BEN)
     assert log(at.tale)[-1] == "Mara lets Ben sit down again."
-    refused(at, "rights", BEN, "note", text="Back")
+    at.refused("rights", BEN, "note", text="Back")
     at(BEN, "join", name="Ben")
     assert at.tale.state.characters["Bel"].owner == ""
     at(GM, "give", character="Bel", member=BEN)
@@ -45,15 +44,15 @@ def test_who_is_let_in_joins_again_and_gets_nothing_back(at: At) -> None:
 
 
 def test_who_puts_out_whom(at: At) -> None:
-    refused(at, "rights", ANA, "kick", member=BEN)
-    assert "one leaves" in refused(at, "self", GM, "kick", member=GM)
-    refused(at, "unknown", GM, "kick", member="stranger")
+    at.refused("rights", ANA, "kick", member=BEN)
+    assert "one leaves" in at.refused("self", GM, "kick", member=GM)
+    at.refused("unknown", GM, "kick", member="stranger")
     at(GM, "appoint", member=ANA)
     for one, other, name in ((ANA, GM, "Mara"), (GM, ANA, "Ana")):
-        assert refused(at, "gm", one, "kick", member=other).startswith(f"{name} is a game master")
+        assert at.refused("gm", one, "kick", member=other).startswith(f"{name} is a game master")
     at(GM, "appoint", member=ANA, gm=False)
     at(GM, "kick", member=ANA)
-    refused(at, "unknown", GM, "appoint", member=ANA)
+    at.refused("unknown", GM, "appoint", member=ANA)
 
 
 def test_it_is_taken_back_with_all_that_went(at: At) -> None:
@@ -79,4 +78,4 @@ def test_nobody_is_left_half_out_by_an_undo(at: At, joins: bool) -> None:
         assert "Ben joined" in undo_refused(at, "rests", GM, let_in)
         at.tale.undo(BEN)
     at.tale.undo(GM, let_in)
-    refused(at, "kicked", BEN, "join", name="Ben")
+    at.refused("kicked", BEN, "join", name="Ben")
