@@ -36,6 +36,11 @@ def letters(person: Person) -> list[Shown]:
     return person.messages("DM") if "DM" in person.channels() else []
 
 
+def private(person: Person, channel: Channel) -> list[Shown]:
+    """Return the channel's messages that only this person sees."""
+    return [message for message in person.messages(channel) if message.ephemeral]
+
+
 async def public(person: Person, channel: Place, button: str) -> Shown:
     """Wait for a public message with this button, and return the newest."""
     return await person.wait_for(
@@ -49,11 +54,60 @@ async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table
     return next(person for person in people if table.seat_of(person.id).seat in table.questions), table
 
 
+def next_move(table: Table) -> tuple[int, str]:
+    """Return the user who is asked first, and a legal answer."""
+    seat = table.seat(next(iter(table.questions)))
+    assert seat.user_id is not None
+    return seat.user_id, table.playing.legal(seat.seat)[-1]
+
+
+async def next_mover(stage: Stage, channel: Channel, game: str, asked: Person, *people: Person) -> Person:
+    """Let people answer until somebody else is asked, and return who that is."""
+    while (now := (await mover(stage, game, *people))[0]) is asked:
+        await answer(asked, channel, stage)
+    return now
+
+
 async def open_panel(person: Person, channel: Place) -> Shown:
     """Open the person's private panel from the board."""
     panel = (await person.click(await board(person, channel), "Your move")).message
     assert panel.ephemeral
     return panel
+
+
+def step(panel: Shown) -> str:
+    """Return the custom_id of a button or select of the panel's last step."""
+    return [c.custom_id for c in panel.controls if c.custom_id and verb(c.custom_id) in ("step", "pick")][-1]
+
+
+async def chosen(person: Person, panel: Shown) -> Shown:
+    """Go one step further on the panel, and return it."""
+    return (await (await begin(person, panel)).settled()).message
+
+
+async def begin(person: Person, panel: Shown) -> Answer:
+    """Go one step further on the panel, without waiting for the answer."""
+    control = next(c for c in panel.controls if c.custom_id == step(panel))
+    if control.is_button:
+        return await person.begin_click(panel, step(panel))
+    return await person.begin_select(panel, step(panel), [control.options[0][1]])
+
+
+async def answer(person: Person, channel: Channel, stage: Stage) -> None:
+    """Play by command, so that no panel is open."""
+    moves = await person.autocomplete(channel, "play", "move")
+    assert not (await person.command(channel, "play", move=moves[0][1])).failed
+    await stage.quiet()
+
+
+def called(person: Person, channel: Channel, whom: Person) -> list[Shown]:
+    """Return the calls of this person that are in the channel now."""
+    return [m for m in person.messages(channel) if f"<@{whom.id}>" in m.text and "your move" in m.text]
+
+
+def pings(person: Person) -> set[str]:
+    """Return the messages that have ever pinged this person."""
+    return {event["message"]["id"] for event in person.raw if (event.get("message") or {}).get("pinged")}
 
 
 CONFIRM = "End it: nobody wins, no replay"

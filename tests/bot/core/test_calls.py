@@ -11,45 +11,17 @@ from bot.announcer.posts import GOING
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.checks import Actor
-from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import chosen
-from bot.tables.waiting.calling import NUDGES, PATIENCE, patience, repeated
-from bot.tables.waiting.timing import Repeats
+from bot.tables.waiting.calling import PATIENCE, patience
 from game.core.words import ATTACK
-from playground import Permission, Person, Shown
+from playground import Permission, Person
 from playground.messaging import messages
 from playground.world.models import Channel
 from tests.bot.waiting import HOUR, MINUTE
 
-from .acting import board, forward, letters, mover, open_panel, to_confirm
+from .acting import board, called, forward, letters, mover, next_mover, open_panel, pings
 from .conftest import Opened, Stage
 from .tables import ANN, BOB, USERS, begun, play_first, play_until
-
-DM = "DM"
-
-
-def called(person: Person, channel: Channel, whom: Person) -> list[Shown]:
-    """Return the calls of this person that are in the channel now."""
-    return [m for m in person.messages(channel) if f"<@{whom.id}>" in m.text and "your move" in m.text]
-
-
-def pings(person: Person) -> set[str]:
-    """Return the messages that have ever pinged this person."""
-    return {event["message"]["id"] for event in person.raw if (event.get("message") or {}).get("pinged")}
-
-
-async def answer(person: Person, channel: Channel, stage: Stage) -> None:
-    """Play by command, so that no panel is open."""
-    moves = await person.autocomplete(channel, "play", "move")
-    assert not (await person.command(channel, "play", move=moves[0][1])).failed
-    await stage.quiet()
-
-
-async def next_mover(stage: Stage, channel: Channel, game: str, asked: Person, *people: Person) -> Person:
-    """Let people answer until somebody else is asked, and return who that is."""
-    while (now := (await mover(stage, game, *people))[0]) is asked:
-        await answer(asked, channel, stage)
-    return now
 
 
 async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_not_go_on(
@@ -261,25 +233,6 @@ async def test_who_has_finished_research_is_no_longer_named_and_calls_nobody_aga
     assert (pings(ann), len(pings(bob) - before[1])) == (before[0], 1)
 
 
-async def test_the_cards_by_direct_message_are_the_call_and_come_to_nobody_who_has_the_panel(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    game = await opened(ann, bob)
-    stage.clock.advance(HOUR)
-    await open_panel(ann, channel)
-    await forward(stage, game, "research")
-    await stage.quiet()
-    assert DM not in ann.channels()
-    panel, confirm = await to_confirm(ann, channel)
-    assert "research" in panel.text.lower()
-    await ann.click(panel, confirm)
-    await stage.away()
-    assert DM not in ann.channels()
-    assert bob.messages(DM)
-    assert not called(ann, channel, bob)
-    assert not called(bob, channel, ann)
-
-
 async def test_a_call_says_what_is_asked_and_leads_there_wherever_the_board_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -304,201 +257,6 @@ async def test_a_call_says_what_is_asked_and_leads_there_wherever_the_board_is(
     assert after.id == call.id
     assert f"/{channel.id}/{newer.id})" in after.text
     assert len(pings(asked)) == 1
-
-
-async def test_a_call_by_direct_message_has_the_same_buttons_and_stays_until_it_is_answered(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
-    game = await opened(ann, bob)
-    asked, table = await mover(stage, game, ann, bob)
-    await stage.away()
-    [call] = asked.messages(DM)
-    decision = next(iter(table.playing.pending.values()))
-    assert table.kit.words.question(decision, table.names) in call.text
-    panel = (await asked.click(call, "Your move")).message
-    assert panel.ephemeral
-    assert panel.id != call.id
-    assert "Your hand" in (await asked.click(call, "Hand")).message.text
-    assert asked.message(call.id) is not None
-    await answer(asked, channel, stage)
-    assert asked.message(call.id) is None
-
-
-async def test_a_call_by_direct_message_stays_also_where_its_panel_takes_long(
-    ann: Person, bob: Person, stage: Stage, opened: Opened, busy: None
-) -> None:
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
-    asked, _ = await mover(stage, await opened(ann, bob), ann, bob)
-    await stage.away()
-    [call] = asked.messages(DM)
-    for label in ("Your move", "Hand"):
-        answer = (await asked.click(call, label)).message
-        assert answer.id != call.id
-        assert answer.ephemeral
-    now = asked.message(call.id)
-    assert now is not None
-    assert now.text == call.text
-
-
-async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it_is(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """All tables of a host have the same name, so the name is not enough."""
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
-    game = await opened(ann, bob)
-    which = f"ann's table · Adepts · <#{channel.id}>"
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    [call] = asked.messages(DM)
-    assert f"It is your move at **{which}**." in call.text
-    assert f"-# {which} · " in (await asked.click(call, "Your move")).message.text
-    for shown in (await asked.command(DM, "hand"), await asked.command(DM, "play", move="nonsense")):
-        assert which in shown.message.text, shown.message.text
-    await next_mover(stage, channel, game, asked, ann, bob)
-    waits = (await asked.command(DM, "play", move="nonsense")).message
-    assert waits.text.startswith(f"-# {which}\nIt is not your move"), waits.text
-
-
-@pytest.mark.parametrize("has_channel", [True, False])
-async def test_who_takes_no_direct_messages_is_told_so_once(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, has_channel: bool
-) -> None:
-    """has_channel: whether Discord refuses only messages, or even to open a channel for them."""
-    if not has_channel:
-        stage.pg.faults.add("status", "POST /users/@me/channels", times=None, status=400, code=50033)
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
-        stage.pg.world.users[person.id].dms_open = False
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    [call] = called(ann, channel, asked)
-    assert "direct messages are closed" in call.text
-    await bob.command(channel, "table board")
-    await stage.quiet()
-    assert "direct messages are closed" in called(ann, channel, asked)[0].text
-    other = await next_mover(stage, channel, game, asked, ann, bob)
-    assert await next_mover(stage, channel, game, other, ann, bob) is asked
-    await stage.away()
-    [call] = called(ann, channel, asked)
-    assert "direct messages are closed" not in call.text
-
-
-@pytest.mark.parametrize("where", ["/users/@me/channels", "/channels/*/messages"])
-async def test_who_is_not_reached_because_the_bot_is_restricted_is_called_in_the_channel_and_written_to_later(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, where: str
-) -> None:
-    """Discord lets a bot that it has quarantined write to nobody new: nothing of that is remembered of people."""
-    people = stage.bot.tables.people
-    for person in (ann, bob):
-        await people.set(person.id, "turn", "dm")
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    refuses = stage.pg.faults.add("status", f"POST {where}", status=403, code=20026)
-    await stage.away()
-    [call] = called(ann, channel, asked)
-    assert "direct messages are closed" not in call.text
-    assert not letters(asked)
-    assert not await people.refused(asked.id)
-    refuses.times = None
-    for _ in range(2):
-        stage.bot.announcer.poke(game)
-        await stage.quiet()
-    assert [each.id for each in called(ann, channel, asked)] == [call.id]
-    assert refuses.hits == 1, "nobody is tried again and again"
-    stage.pg.faults.clear()
-    while (await mover(stage, game, ann, bob))[0] is asked:
-        await answer(asked, channel, stage)
-    stage.clock.advance(25 * HOUR)
-    while (await mover(stage, game, ann, bob))[0] is not asked:
-        await answer(bob if asked is ann else ann, channel, stage)
-    await stage.away()
-    assert letters(asked)
-    assert not called(ann, channel, asked)
-
-
-async def test_whom_the_channel_cannot_call_is_written_to_until_it_can(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """They are reminded there too. Once the bot may write in the channel again, the call is in the channel, and only
-    there."""
-    game, world = await opened(ann, bob), stage.pg.world
-    asked, _ = await mover(stage, game, ann, bob)
-    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
-    await stage.away()
-    [call] = asked.messages(DM)
-    assert "I cannot write in its channel" in call.text
-    assert not called(ann, channel, asked)
-    await answer(asked, channel, stage)
-    assert not asked.messages(DM)
-    other, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    [call] = other.messages(DM)
-    world.set_permissions(channel, world.app.bot, allow=Permission.SEND_MESSAGES)
-    stage.bot.announcer.poke(game)
-    await stage.quiet()
-    assert called(ann, channel, other)
-    assert not other.messages(DM)
-
-
-async def test_who_is_called_by_direct_message_anyway_is_told_there_that_the_channel_is_gone(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """Where all want direct messages no mention is refused, and nothing else says how the game can go elsewhere."""
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    [call] = asked.messages(DM)
-    assert f"/{channel.id}/" in call.text
-    stage.pg.world.delete_channel(channel)
-    stage.bot.announcer.anew(game)
-    await stage.quiet()
-    [call] = asked.messages(DM)
-    assert "Its channel is not there any more. `/table move`, typed in another channel," in call.text
-    assert f"/{channel.id}/" not in call.text, "a link that leads nowhere"
-    elsewhere = stage.pg.channel("elsewhere")
-    await ann.command(elsewhere, "table move", game=game)
-    await stage.quiet()
-    [call] = asked.messages(DM)
-    assert f"/{elsewhere.id}/" in call.text
-    assert "any more" not in call.text
-
-
-@pytest.mark.parametrize(("setting", "is_open"), [("none", True), ("ping", False)])
-async def test_nobody_is_written_to_who_wants_no_calls_or_takes_no_direct_messages(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, setting: str, is_open: bool
-) -> None:
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", setting)
-        stage.pg.world.users[person.id].dms_open = is_open
-    game, world = await opened(ann, bob), stage.pg.world
-    asked, _ = await mover(stage, game, ann, bob)
-    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
-    await stage.away()
-    assert not letters(asked)
-    assert not called(ann, channel, asked)
-
-
-async def test_who_plays_on_where_the_channel_is_gone_is_called_by_direct_message(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    stage.pg.world.delete_channel(channel)
-    await stage.away()
-    [call] = asked.messages(DM)
-    assert "Its channel is not there any more, so I call you here." in call.text
-    elsewhere = stage.pg.channel("elsewhere")
-    await ann.command(elsewhere, "table move", game=game)
-    await stage.quiet()
-    assert not asked.messages(DM)
-    assert called(ann, elsewhere, asked)
 
 
 async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tables, clock: MovedClock) -> None:
@@ -568,32 +326,6 @@ async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_a
     assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that was really sent
 
 
-async def test_a_nudge_calls_nobody_again_when_a_choice_is_taken_back(tables: Tables, clock: MovedClock) -> None:
-    """Whether the answer to it or the choice before is undone; otherwise somebody who wants no calls would be mentioned
-    again."""
-    table = await begun(tables)
-    clock.advance(HOUR)
-    await tables.moves.nudge(table.id)
-    table = await tables.look(table.id)
-    [(seat, user)] = [(name, USERS[name]) for name in table.waiting]
-    assert repeated(table, seat) == Repeats(1, 1)
-    await play_first(tables, table)
-    await tables.moves.undo(table.id, user)
-    assert repeated(await tables.look(table.id), seat) == Repeats()
-    tables.cache.clear()
-    assert repeated(await tables.look(table.id), seat) == Repeats()
-    table = await play_first(tables, await tables.look(table.id))
-    [other] = table.waiting
-    clock.advance(HOUR)
-    await tables.moves.nudge(table.id)
-    assert repeated(await tables.look(table.id), other) == Repeats(1, 1)
-    await tables.moves.undo(table.id, user)
-    clock.advance(MINUTE)
-    table = await play_first(tables, await tables.look(table.id))
-    assert list(table.waiting) == [other]
-    assert repeated(table, other) == Repeats()
-
-
 async def test_short_paces_leave_less_peace() -> None:
     assert patience(None) == patience(timedelta(days=1)) == patience(5 * MINUTE) == PATIENCE
     assert patience(MINUTE) < MINUTE / 2  # when the first reminder is due
@@ -619,119 +351,3 @@ async def test_what_a_message_has_called_is_kept_and_read_again(tables: Tables) 
 @pytest.mark.parametrize("kept", ["", "-", "- - 0", "a,b c d"])
 def test_nothing_that_can_be_read_is_nobody(kept: str) -> None:
     assert calls.read(kept).users == []
-
-
-async def test_whoever_is_waited_for_alone_calls_nobody(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """Neither before they were called themselves nor after."""
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    for calls_before in (0, 1):
-        said = (await asked.command(channel, "table nudge")).message.text
-        assert said == "The table waits for you alone: press **Your move** on the board."
-        assert len(pings(asked)) == calls_before
-        await stage.away()
-
-
-async def test_who_nudges_as_the_others_answer_is_told_that_they_are_waited_for_alone(
-    tables: Tables,
-) -> None:
-    """What counts is who is waited for when the call is made, not when the command was sent."""
-    table = await begun(tables)
-    [seat] = table.waiting
-    with pytest.raises(WrongMoment, match="waits for you alone"):
-        await tables.moves.nudge(table.id, USERS[seat])
-
-
-@pytest.mark.parametrize("wish", ["ping", "dm", "none"])
-async def test_nobody_is_nudged_again_and_again(
-    wish: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """However they want to be called otherwise, and even if the message is deleted."""
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    other = bob if asked is ann else ann
-    await stage.bot.tables.people.set(asked.id, "turn", wish)
-    await stage.away()
-    stage.clock.advance(NUDGES)
-    await stage.quiet()
-    before = len(pings(asked))
-    for minutes, nudges in ((0, 1), (1, 1), (3, 1), (1, 2)):
-        stage.clock.advance(minutes * MINUTE)
-        await stage.bot.tables.people.look_over(other.id)
-        await stage.quiet()
-        said = (await other.command(channel, "table nudge")).message.text
-        due = minutes == 0 or nudges == 2
-        assert said.startswith("I call " if due else "They were asked or called just now. You can try again at <t:")
-        await stage.quiet()
-        assert len(pings(asked)) == before + nudges
-
-
-async def test_a_nudge_calls_all_but_who_types_it_and_is_lost_by_nothing(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """Whoever typed it is waited for too, and stays named. Here the bot ends before the call is written, and then
-    Discord refuses it at first."""
-    game = await opened(ann, bob)
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "round", "channel")
-    await forward(stage, game, "research")
-    await stage.away()
-    stage.clock.advance(NUDGES)
-    await stage.quiet()
-    before = [len(pings(person)) for person in (ann, bob)]
-    await stage.bot.announcer.stop()
-    assert "I call bob. You are waited for" in (await ann.command(channel, "table nudge")).message.text
-    await stage.stop()
-    stage.pg.faults.add("status", "POST /channels/*/messages", times=3)
-    await stage.start()
-    await bob.wait_for(lambda: len(pings(bob)) > before[1])
-    await stage.quiet()
-    assert [len(pings(person)) for person in (ann, bob)] == [before[0], before[1] + 1]
-    assert [f"<@{person.id}>" in called(ann, channel, bob)[-1].text for person in (ann, bob)] == [True, True]
-
-
-async def test_who_is_nudged_while_their_call_is_being_changed_is_called_again(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    stage.clock.advance(NUDGES)
-    await stage.quiet()
-    before, [call] = len(pings(asked)), called(ann, channel, asked)
-    change = stage.pg.faults.add("withhold", f"PATCH /channels/*/messages/{call.id}")
-    await ann.command(channel, "table board")  # the call links to where the board is then
-    await change.wait_hit()
-    said = (await (bob if asked is ann else ann).command(channel, "table nudge")).message.text
-    assert said.startswith("I call ")
-    change.release()
-    await stage.quiet()
-    assert len(pings(asked)) == before + 1
-
-
-async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
-    """Whether they had been called before or not; the others do not learn their hours."""
-    stage.clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
-    game = await opened(ann, bob)
-    asked, _ = await mover(stage, game, ann, bob)
-    await stage.away()
-    assert len(pings(asked)) == 1
-    people = stage.bot.tables.people
-    await people.set(asked.id, "zone", "UTC")
-    await people.set(asked.id, "quiet", "20-6")
-    stage.clock.advance(9 * HOUR)
-    other = bob if asked is ann else ann
-    said = (await other.command(channel, "table nudge")).message.text
-    assert said == f"{'ann' if asked is ann else 'bob'} is called as soon as they may be called."
-    await stage.quiet()
-    stage.clock.advance(8 * HOUR)
-    await stage.quiet()
-    assert len(pings(asked)) == 1
-    stage.clock.advance(HOUR)
-    await stage.quiet()
-    assert len(pings(asked)) == 2
-    assert len(called(ann, channel, asked)) == 1

@@ -9,16 +9,12 @@ import pytest
 from bot.components.ids import Verb
 from bot.tables.errors import WrongMoment
 from game.core.layout import since
-from playground import Person, Shown
+from playground import Person
 from playground.world.models import Channel
 
-from .acting import mover, public
+from .acting import mover, private, public
 from .conftest import Opened, Stage
 from .test_rights import forged
-
-
-def private(person: Person, channel: Channel) -> list[Shown]:
-    return [message for message in person.messages(channel) if message.ephemeral]
 
 
 async def test_who_may_not_change_the_options_reads_them_and_who_can(

@@ -9,9 +9,9 @@ from playground.messaging import messages as discord_messages
 from playground.world import payloads
 from playground.world.models import PRIVATE_THREAD, Channel, Guild
 
-from .acting import board, forward, letters, mover
+from .acting import board, called, forward, letters, mover
 from .conftest import Opened, Stage
-from .test_calls import DM, called
+from .test_calls_written import DM
 from .test_thrown_out import NEEDED
 
 

@@ -7,15 +7,11 @@ import pytest
 from bot.tables.language.words import (
     LONGEST,
 )
-from playground import CannotDo, Person, Shown
+from playground import CannotDo, Person
 from playground.world.models import Channel
 
-from .acting import mover, open_panel, verb
+from .acting import mover, open_panel, private, verb
 from .conftest import Opened, Stage
-
-
-def private(person: Person, channel: Channel) -> list[Shown]:
-    return [message for message in person.messages(channel) if message.ephemeral]
 
 
 async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(

@@ -27,7 +27,7 @@ from tests.bot.hurry import unhurried
 from .acting import by_command, forward, mover, public
 from .conftest import Opened, Stage
 from .test_rights import forged
-from .test_screens import played
+from .test_screens_closing import played
 
 BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
 """Positions of a step's buttons."""

@@ -21,10 +21,10 @@ from playground.traffic.faults import Fault
 from playground.world.models import Channel
 from tests.bot.hurry import unhurried
 
-from .acting import board, mover, open_panel, to_confirm
+from .acting import board, chosen, mover, open_panel, private, to_confirm
 from .conftest import Opened, Stage
-from .test_screens import chosen, ends, private
-from .test_screens import played as played_until
+from .test_screens_closing import ends
+from .test_screens_closing import played as played_until
 from .test_tale_rolls import message, playing
 
 CHANGES = "PATCH /webhooks/*"
