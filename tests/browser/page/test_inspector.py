@@ -12,7 +12,7 @@ from playground.world.models import Channel
 from tests.playground.bots import Bot
 
 from .conftest import OpenPage
-from .test_page import box, control, messages, send
+from .parts import box, control, messages, send
 
 
 async def inspect(page: Page, tab: str = "Traffic") -> None:

@@ -14,7 +14,7 @@ from playground.world.models import Channel
 from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
-from .test_page import FITS, box, control, messages, send
+from .parts import FITS, box, control, messages, send
 
 
 async def test_odd_names_are_shown(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:

@@ -1,56 +1,25 @@
-"""The page does what Discord's client does: commands, components, modals, privacy, reconnecting."""
+"""The page does what Discord's client does: components, modals, pictures, privacy, reconnecting."""
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import discord
-import pytest
-from playwright.async_api import Locator, Page, WebSocketRoute, expect
+from playwright.async_api import WebSocketRoute, expect
 
-from playground import Person, Playground, Shown
+from playground import Person, Playground
 from playground.messaging.messages import pin
 from playground.world.models import Channel
 from tests.playground.bots import Bot, Choose, Press, board, picture, view
 
 from .conftest import OpenPage
-
-FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
-"""Whether nothing of an element is cut off horizontally."""
+from .parts import FITS, box, control, heard, messages, send
 
 _LOOKS = """one => [one, one.closest("article")].map(each => {
     const { backgroundColor, filter } = getComputedStyle(each);
     return backgroundColor + filter;
 })"""
 """How a button and its message look."""
-
-
-def box(page: Page) -> Locator:
-    return page.get_by_label("Message #general", exact=True)
-
-
-def messages(page: Page) -> Locator:
-    return page.get_by_role("log").get_by_role("article")
-
-
-def control(page: Page, name: str) -> Locator:
-    return page.get_by_role("log").get_by_role("button", name=name, exact=True)
-
-
-async def send(page: Page, line: str) -> None:
-    """Send a command without options, by the keyboard alone."""
-    await box(page).fill(f"/{line}")
-    await expect(page.get_by_role("option").first).to_contain_text(f"/{line}")
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("combobox", name=f"More options of /{line}")).to_be_focused()
-    await page.keyboard.press("Enter")
-
-
-async def heard(person: Person) -> Shown:
-    """Wait until this person too has the channel's one message, possibly after the page, and return it."""
-    [message] = await person.wait_for(lambda: person.messages("general"))
-    return message
 
 
 async def test_what_is_said_reaches_everybody(bot: Bot, ann: Person, open_page: OpenPage) -> None:
@@ -68,118 +37,6 @@ async def test_what_is_pinned_is_told_of(bot: Bot, pg: Playground, ann: Person, 
     pin(pg.world, pg.world.messages[(await heard(ann)).id], True, ann.id)
     await expect(messages(page).last).to_contain_text("pinned a message to this channel.")
     await expect(messages(page).last).to_contain_text("keep this")  # the pinned message
-
-
-async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/dem pi")
-    await box(page).fill("/demo pi")
-    await expect(page.get_by_role("option", name="/demo pick")).to_be_visible()
-    await page.keyboard.press("Tab")
-    move = page.get_by_role("combobox", name="move")
-    await expect(move).to_be_focused()
-    await page.keyboard.type("ruby")
-    await expect(page.get_by_role("option", name="assign ruby (ann)")).to_be_visible()
-    await expect(page.get_by_role("option")).to_have_count(1)
-    await page.keyboard.press("Enter")
-    await expect(move).to_have_value("assign ruby (ann)")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("picked assign ruby 0")
-    await expect(messages(page).last).to_contain_text("Only you can see this")
-
-
-async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    """Its name opens it, options are recognised as they are typed, and text before them is the required option's."""
-    page = await open_page("ann")
-    await box(page).focus()
-    await page.keyboard.type("/demo say dig: deep times:2")
-    await expect(page.get_by_role("textbox", name="what")).to_have_value("dig: deep")
-    await expect(page.get_by_role("textbox", name="times")).to_have_value("2")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("dig: deepdig: deep (none)")
-    await expect(box(page)).to_be_focused()
-    await page.keyboard.type("/demo slow private:True")
-    await expect(page.get_by_role("combobox", name="private")).to_have_value("True")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("Only you can see this")
-
-
-async def test_what_is_typed_before_the_commands_are_there_is_gone_on_with(
-    bot: Bot, ann: Person, open_page: OpenPage
-) -> None:
-    """The commands arrive after the slash was typed, and some people type faster: the space before the next word is
-    kept."""
-    page = await open_page("ann")
-    await box(page).fill("/demo say dig: deep ")
-    await expect(page.get_by_role("textbox", name="what")).to_be_focused()
-    await page.keyboard.type("down times:2")
-    await expect(page.get_by_role("textbox", name="what")).to_have_value("dig: deep down")
-    await expect(page.get_by_role("textbox", name="times")).to_have_value("2")
-
-
-@pytest.mark.parametrize("key", ["Tab", "Enter"])
-async def test_a_choice_that_is_typed_out_stays(bot: Bot, ann: Person, open_page: OpenPage, key: str) -> None:
-    """All choices are listed again then, and the keys do not select any of the others."""
-    page = await open_page("ann")
-    await box(page).focus()
-    await page.keyboard.type("/demo buttons private:Fals")
-    await expect(page.get_by_role("option")).to_have_count(1)
-    await page.keyboard.type("e")
-    await expect(page.get_by_role("option")).to_have_count(2)
-    await page.keyboard.press(key)
-    if key == "Tab":
-        await expect(page.get_by_role("combobox", name="private")).to_have_value("False")
-        await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("buttons")
-    await expect(page.get_by_text("Only you can see this")).to_be_hidden()
-
-
-async def test_a_command_is_pasted(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/demo say dig deep times: 2 who:@bob mood:Happy")
-    await expect(page.get_by_role("combobox", name="mood")).to_have_value("Happy")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("dig deepdig deep to bob (happy)")
-    await expect(box(page)).to_be_focused()
-    await box(page).fill("/demo nothing of ours")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("/demo nothing of ours")
-    await expect(page.get_by_text("No command matches.")).to_be_hidden()
-
-
-async def test_a_file_is_attached_to_a_command(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/demo read")
-    await page.get_by_role("option", name="/demo read").click()
-    file = page.get_by_label("file", exact=True)
-    await expect(file).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("alert").filter(has_text="file is required.")).to_be_visible()
-    await file.set_input_files({"name": "a sheet.bin", "mimeType": "", "buffer": b"\xff\xfe"})
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("alert").filter(has_text="a sheet.bin is not text")).to_be_visible()
-    await expect(file).to_be_focused()
-    await file.set_input_files({"name": "a sheet.toml", "mimeType": "", "buffer": "né\n".encode()})
-    await expect(page.get_by_role("combobox", name="More options of /demo read")).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("a sheet.toml: né")
-
-
-async def test_suggestions_that_fail_are_said(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/demo pick")
-    await page.get_by_role("option", name="/demo pick").click()
-    await page.keyboard.type("boom")
-    await expect(page.get_by_text("Loading options failed.")).to_be_visible()
-
-
-async def test_what_is_missing_is_said_under_the_box(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/demo say")
-    await page.get_by_role("option", name="/demo say").click()
-    await page.get_by_role("button", name="Send").click()
-    await expect(page.get_by_role("alert").filter(has_text="what is required")).to_be_visible()
-    await expect(page.get_by_role("textbox", name="what")).to_be_focused()
 
 
 async def test_private_messages_are_seen_by_their_person_alone(bot: Bot, ann: Person, open_page: OpenPage) -> None:
@@ -338,18 +195,6 @@ async def test_what_a_finger_has_touched_does_not_go_on_looking_pressed(bot: Bot
     assert await button.evaluate(_LOOKS) == before
 
 
-async def test_the_answer_to_a_press_in_the_past_comes_into_view(
-    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    page = await open_page("ann")
-    await send(page, "demo buttons")
-    for number in range(60):
-        await bob.say(channel, f"line {number}")
-    await expect(page.get_by_text("line 59", exact=True)).to_be_in_viewport()
-    await control(page, "tell 1").click()
-    await expect(page.get_by_text("told 1", exact=True)).to_be_in_viewport()
-
-
 async def test_selects_work_by_keyboard(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
     await send(page, "demo buttons")
@@ -466,41 +311,6 @@ async def test_a_deferred_command_thinks_first(bot: Bot, ann: Person, open_page:
     await expect(page.get_by_text("demo is thinking")).to_have_count(0)
 
 
-async def test_news_elsewhere_are_counted(
-    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    other = pg.channel("other")
-    page = await open_page("ann")
-    await page.get_by_role("link", name="general").click()
-    await bob.say(other, f"look, <@{ann.id}>")
-    await expect(page.get_by_role("link", name="other, 1 mention")).to_be_visible()
-    await expect(page).to_have_title("(1) #general · ann · Playground")
-    await page.get_by_role("link", name="other, 1 mention").click()
-    await expect(page).to_have_title("#other · ann · Playground")
-
-
-async def test_a_link_to_a_message_leads_to_it(
-    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    """Within the page, also from another channel; a draft in the channel is kept."""
-    other = pg.channel("other")
-    await bob.say(channel, "here it is")
-    said = await ann.wait_message(channel, "here it is")
-    link = f"https://discord.com/channels/{channel.guild_id}/{channel.id}/{said.id}"
-    await bob.say(other, link)
-    await bob.say(channel, link)
-    page = await open_page("ann")
-    found = messages(page).filter(has_text="here it is").and_(page.locator(".found"))
-    await page.get_by_role("link", name="other").first.click()
-    await messages(page).get_by_role("link", name="#general › message").click()
-    await expect(page).to_have_title("#general · ann · Playground")
-    await expect(found).to_be_visible()
-    await page.get_by_label("Message #").fill("a draft")
-    await messages(page).get_by_role("link", name="#general › message").click()
-    await expect(found).to_be_visible()
-    await expect(page.get_by_label("Message #")).to_have_value("a draft")
-
-
 async def test_a_lost_connection_is_said_and_made_good(
     bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
@@ -546,83 +356,6 @@ async def test_a_message_that_is_deleted_vanishes(bot: Bot, ann: Person, bob: Pe
     await expect(messages(page)).to_have_count(0)
 
 
-async def test_a_reader_of_the_past_is_left_there(
-    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    for number in range(100):
-        await bob.say(channel, f"line {number}")
-    page = await open_page("ann")
-    await expect(page.get_by_text("line 99", exact=True)).to_be_in_viewport()
-    assert await messages(page).count() < 100
-    await page.get_by_role("region", name="History").evaluate("box => { box.scrollTop = 0 }")
-    await expect(messages(page)).to_have_count(100)
-    await bob.say(channel, "news")
-    await expect(page.get_by_text("news", exact=True)).not_to_be_in_viewport()
-    await page.get_by_role("button", name="1 new · Jump to present").click()
-    await expect(page.get_by_text("news", exact=True)).to_be_in_viewport()
-    await asyncio.gather(*(bob.say(channel, f"more {number}") for number in range(3)))
-    await expect(page.get_by_text("more 2", exact=True)).to_be_in_viewport()
-
-
-async def test_earlier_messages_are_shown_by_the_keyboard(
-    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    """Going to the button shows the first of them, as it comes into view."""
-    for number in range(121):
-        await bob.say(channel, f"line {number}")
-    page = await open_page("ann")
-    await page.get_by_role("button", name="Show 60 earlier messages").focus()
-    more = page.get_by_role("button", name="Show 1 earlier message", exact=True)
-    await expect(more).to_be_focused()
-    await bob.say(channel, "news")
-    await expect(messages(page)).to_have_count(121)
-    await expect(more).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(messages(page)).to_have_count(122)
-    await expect(page.get_by_role("region", name="History")).to_be_focused()
-
-
-async def test_a_reader_of_the_past_is_left_there_when_the_connection_was_lost(
-    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    for number in range(100):
-        await bob.say(channel, f"line {number}")
-    page = await open_page("ann")
-    lines: list[WebSocketRoute] = []
-
-    async def connect(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
-    await page.route_web_socket("**/feed", connect)
-    await page.reload()
-    read = page.get_by_text("line 50", exact=True)
-    await expect(page.get_by_text("line 99", exact=True)).to_be_in_viewport()
-    await read.evaluate("one => one.scrollIntoView()")
-    await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
-    before = await read.bounding_box()
-    await messages(page).first.evaluate("one => { one.id = 'before' }")
-    await lines[-1].close()
-    await expect(page.locator("#before")).to_have_count(0)
-    assert await read.bounding_box() == before
-    await expect(page.get_by_role("button", name="Jump to present")).to_be_visible()
-
-
-async def test_the_channels_are_walked_through_by_arrows(
-    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
-) -> None:
-    pg.channel("other")
-    page = await open_page("ann")
-    await page.get_by_role("link", name="general").focus()
-    await page.keyboard.press("ArrowDown")
-    await expect(page.get_by_role("link", name="other")).to_be_focused()
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("heading", level=1)).to_have_text("other")
-    reachable = page.locator(".channel[tabindex='0']")
-    await expect(reachable).to_have_count(1)
-    await expect(reachable).to_have_accessible_name("other")
-
-
 async def test_who_comes_later_is_known(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
 ) -> None:
@@ -642,42 +375,3 @@ async def test_who_comes_later_is_known(
     for place in (page.get_by_role("log"), members, people):
         await expect(place).to_contain_text(name)
         assert await place.evaluate("one => [one, ...one.querySelectorAll('*')].every(fits)".replace("fits", FITS))
-
-
-async def test_who_is_faster_than_the_suggestions_gets_them_still(bot: Bot, ann: Person, open_page: OpenPage) -> None:
-    page = await open_page("ann")
-    await box(page).fill("/demo pick")
-    await page.get_by_role("option", name="/demo pick").click()
-    await page.keyboard.type("ruby")
-    await page.keyboard.press("Enter")
-    await expect(page.get_by_role("combobox", name="move")).to_have_value("assign ruby (ann)")
-    await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("picked assign ruby 0")
-
-
-async def test_the_first_unread_message_is_marked(
-    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    other = pg.channel("other")
-    await bob.say(channel, "old")
-    page = await open_page("ann")
-    await page.get_by_role("link", name="other").click()
-    for text in ("first", "second"):
-        await bob.say(channel, text)
-    await page.get_by_role("link", name="general, unread").click()
-    await expect(page.locator(".first-new")).to_have_count(1)
-    await expect(page.locator(".first-new")).to_contain_text("first")
-    assert not ann.messages(other)
-
-
-async def test_a_long_history_stays_short_in_the_page(
-    bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
-) -> None:
-    page = await open_page("ann")
-    for number in range(320):
-        await bob.say(channel, f"line {number}")
-    await expect(page.get_by_text("line 319", exact=True)).to_be_in_viewport()
-    shown = await messages(page).count()
-    assert shown <= 240
-    await page.get_by_role("region", name="History").evaluate("box => { box.scrollTop = 0 }")
-    await expect(messages(page)).to_have_count(shown + 60)
