@@ -33,7 +33,9 @@ async def test_what_somebody_put_out_has_open_says_so_and_leads_nowhere(
     await playing(stage, channel, ann, bob)
     status = await bob.wait_message(channel, "**Iltani** PP 5")
     builder = message(await bob.click(status, "Roll"))
-    assert "Bob was put out of the tale." in (await kick(stage, channel, ann, bob)).replace("bob", "Bob")
+    assert "Bob was put out of the tale: Iltani is the game master's now." in (
+        await kick(stage, channel, ann, bob)
+    ).replace("bob", "Bob")
     now = bob.message(builder.id)
     assert now is not None
     assert OUT in now.text

@@ -25,7 +25,7 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     assert "Put **Ben** out of the tale? Their characters are game masters' then" in gm.words
     assert BEN in table.tale.state.members, "it asks first"
     gm.press("Put them out")
-    assert gm.step.say == "Ben was put out of the tale."
+    assert gm.step.say == "Ben was put out of the tale: Bel is the game master's now."
     assert "Played by game masters: Bel" in gm.words
     assert "You can sit at this table again once a game master lets you in. At it: Mara and Ana." in ben.words
     assert labels(ben) == ["Log", "Dice"]
@@ -90,7 +90,7 @@ def test_the_commands_do_the_same() -> None:
     refused("unknown", gm, "table/kick", person="stranger")
     assert refused("unknown", gm, "table/readmit", person=BEN) == "nobody was put out of this tale"
     gm.command("tale kick", person=BEN)
-    assert gm.step.say == "Ben was put out of the tale."
+    assert gm.step.say == "Ben was put out of the tale: Bel is the game master's now."
     assert refused("unknown", gm, "table/kick", person=BEN).startswith("Ben was put out of this tale: `/tale readmit`")
     assert refused("unknown", gm, "table/readmit", person=ANA) == "only who was put out is let in again: Ben"
     refused("rights", ana, "table/readmit", person=BEN)

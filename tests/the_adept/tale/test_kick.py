@@ -15,7 +15,7 @@ def test_who_is_put_out_leaves_and_does_not_come_back(at: At) -> None:
     at(GM, "kick", member=BEN)
     state = at.tale.state
     assert (state.characters["Bel"].owner, BEN in state.members, state.drafts) == ("", False, {})
-    assert log(at.tale)[-1] == "Ben was put out of the tale. (Mara)"
+    assert log(at.tale)[-1] == "Ben was put out of the tale: Bel is the game master's now. (Mara)"
     assert state.rolls["1"].success is None, "it lies there as when one leaves"
     told = "a game master has put you out of this tale, and can let you in again"
     for code, action, given in (

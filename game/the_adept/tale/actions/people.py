@@ -36,10 +36,8 @@ def join(t: Turn, name: str) -> None:
 def leave(t: Turn) -> None:
     """Leave the table; one's characters stay, for the masters to play."""
     _keeps_master(t, t.who)
-    name, own = t.name, [each for each, found in t.state.characters.items() if found.owner == t.who]
-    _goes(t, t.who)
-    now = f": {listed(own)} {'is' if len(own) == 1 else 'are'} the game master's now" if own else ""
-    t.say(f"{name} left{now}.")
+    name = t.name
+    t.say(f"{name} left{_goes(t, t.who)}.")
 
 
 @action(Right.MASTER)
@@ -53,10 +51,10 @@ def kick(t: Turn, member: str) -> None:
     name = t.state.members[member].name
     if t.state.members[member].gm:
         raise Refused("gm", f"{name} is a game master: only who is none any more is put out")
-    _goes(t, member)
+    left = _goes(t, member)
     t.put("drafts", member, None)
     t.set(kicked={**t.state.kicked, member: name})
-    t.say(f"{name} was put out of the tale.")
+    t.say(f"{name} was put out of the tale{left}.")
 
 
 @action(Right.ANYBODY)
@@ -185,12 +183,14 @@ def _manager(t: Turn, by: str) -> str:
     return f"{t.name}, who manages the channel,"
 
 
-def _goes(t: Turn, member: str) -> None:
-    """Remove a member; their characters stay, for the masters to play."""
-    for each, character in t.state.characters.items():
-        if character.owner == member:
-            t.alter("characters", each, owner="")
+def _goes(t: Turn, member: str) -> str:
+    """Remove a member; their characters stay, for the masters to play. Return the end of a sentence that names them, ""
+    if there are none."""
+    own = [name for name, character in t.state.characters.items() if character.owner == member]
+    for name in own:
+        t.alter("characters", name, owner="")
     t.put("members", member, None)
+    return f": {listed(own)} {'is' if len(own) == 1 else 'are'} the game master's now" if own else ""
 
 
 def _keeps_master(t: Turn, without: str) -> None:
