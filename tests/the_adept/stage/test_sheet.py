@@ -23,8 +23,8 @@ SECRET = ("Never Lets a Riddle Lie", "Court Etiquette", "My own diary", "Quick S
 
 FOREIGN = [
     f"{path}/Iltani"
-    for path in ("change/pp/1", "change/notes", "change/noted", "asset", "stress/d8", "trouble/d6", "recover", "gear",
-                 "file/toml", "file/share")
+    for path in ("change/pp/1", "change/notes", "change/noted", "change/retire", "change/retired", "asset",
+                 "stress/d8", "trouble/d6", "recover", "gear", "file/toml", "file/share")
 ]  # fmt: skip
 """Paths that are allowed with one's own character, and refused with others'."""
 
@@ -269,6 +269,30 @@ def test_a_long_sheet_has_pages_and_is_shared_without_its_texts(table: Table) ->
 # --- files
 
 
+def test_a_character_retires_once_its_player_is_sure(table: Table) -> None:
+    mara, ana, ben = hands(table)
+    mara.command("gm hand", to="Iltani")
+    ana.command("sheet edit")
+    ana.press("Retire")
+    assert "Retire **Iltani**?" in ana.words
+    ana.press("Export")
+    assert ana.step.file is not None
+    ana.press("Sheet")
+    assert "Iltani" in table.tale.state.characters
+    ana.go("change/retire/Iltani")
+    ana.press("Retire")
+    assert (ana.step.say, ana.path) == ("Iltani left the tale.", "table")
+    assert [*table.tale.state.characters] == ["Bel"]
+    assert labels(ana.panel)[0] == "Make a character"
+    ana.go("table/undo")
+    ana.press("Take it back")
+    assert "Iltani acts" in " ".join(table.tale.status())
+    with pytest.raises(Refused):
+        ben.go("change/retire/Iltani")
+    mara.go("change/retired/Bel")  # a game master may, too
+    assert [*table.tale.state.characters] == ["Iltani"]
+
+
 def test_a_sheet_goes_out_and_comes_back(table: Table) -> None:
     _, ana, ben = hands(table)
     for form, read in (("toml", tomllib.loads), ("json", json.loads)):
@@ -393,7 +417,8 @@ def test_names_of_forty_characters_and_slashes_fit_every_screen() -> None:
     assert len(name) == 40
     table.tale.act(ANA, "enter", {"sheet": sheet(name, xp=99)})
     for room in ("sheet", "page/1", "asset", "gear", "stress", "trouble", "recover", "edit", "grow", "buy/move",
-                 "buy/effect-enchantment", "file/toml", "file/share", "change/pp/-1", "change/notes"):  # fmt: skip
+                 "buy/effect-enchantment", "file/toml", "file/share", "change/pp/-1", "change/notes",
+                 "change/retire"):  # fmt: skip
         ana = Hands(table, ANA)
         ana.go(f"{room}/{name}")
         if ana.path is not None:

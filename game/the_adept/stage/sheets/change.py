@@ -1,13 +1,13 @@
-"""The room `change`: what a tap on a sheet changes, at once or by a form: PP, notes."""
+"""The room `change`: what a tap on a sheet changes, at once, by a form or after a question: PP, notes, retiring."""
 
 from __future__ import annotations
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import BadArguments
-from game.core.layout import Panel
+from game.core.layout import Panel, Style
 from game.the_adept.stage.room import Room, Seen
-from game.the_adept.stage.sheets.own import done, own
+from game.the_adept.stage.sheets.own import asking, back, done, own, press
 from game.the_adept.stage.sheets.sheet import one
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.texts import NOTES
@@ -19,8 +19,9 @@ class ChangeRoom(Room):
     name = "change"
 
     def screen(self, seen: Seen, rest: str) -> Panel:
-        """Return the sheet that the path is about; this room has no screen of its own."""
-        return one(seen, rest.split("/", 1)[-1], 0)
+        """Return the question whether a character retires, or else the sheet that the path is about."""
+        what, _, name = rest.partition("/")
+        return _retiring(seen, name) if what == "retire" else one(seen, name or what, 0)
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, _, rest = rest.partition("/")
@@ -43,4 +44,17 @@ class ChangeRoom(Room):
                 written = str(values.get("notes", "")).replace("\r\n", "\n").strip()
                 given = {"set": {"notes": written}} if written else {"drop": ["notes"]}
                 return done(name, "The notes are kept.", Act("edit", {"character": name, **given}))
+            case "retire":
+                return Step(show=f"change/retire/{own(seen, rest)[0]}")
+            case "retired":
+                name, _ = own(seen, rest)
+                return Step((Act("retire", {"character": name}),), show="table", say=f"{named(name)} left the tale.")
         raise BadArguments(f"there is nothing at {rest!r}")
+
+
+def _retiring(seen: Seen, name: str) -> Panel:
+    """Return the question whether a character retires."""
+    key, _ = own(seen, name)
+    told = f"Retire **{named(key)}**? They leave the tale, and their sheet with them: *Export* gives it to you first."
+    sure = press(seen, "Retire", f"change/retired/{key}", style=Style.DANGER)
+    return asking([told], back(seen, key, sure, press(seen, "Export", f"file/toml/{key}")))

@@ -70,7 +70,11 @@ class EditRoom(Room):
         parts: list[Component] = [
             select(seen, f"edit/place/{name}", there, "What is written anew?"),
             select(seen, f"edit/aether/{name}", ways, "An aether that is mastered"),
-            row(press(seen, "Notes", f"change/notes/{name}"), press(seen, "By its path", f"edit/path/{name}")),
+            row(
+                press(seen, "Notes", f"change/notes/{name}"),
+                press(seen, "By its path", f"edit/path/{name}"),
+                press(seen, "Retire", f"change/retire/{name}"),
+            ),
         ]
         told = "Names, SFX and what they do. Dice grow by advancing; what was entered wrongly is set by its path."
         return asking([f"## Edit {named(name)}", told], *parts, back(seen, name))
