@@ -18,7 +18,7 @@ from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.acting import ALL
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.tale import JOIN, Entry, gist, shows
-from game.the_adept.tale.view import heard, lines_for
+from game.the_adept.tale.view import heard, lines_for, marked
 
 _PAGE = 1500
 """Characters of a page of the log: as much as a phone shows at a glance or two, though a message may have 4,000."""
@@ -31,7 +31,7 @@ _ROLLS = 5
 
 def log_screen(seen: Seen, rest: str) -> Panel:
     """Return a page of the log; numbers count from the oldest, and without one it is the last."""
-    lines = [f"~~{lined(line)}~~" if struck else lined(line) for line, struck in heard(seen.tale, seen.who)]
+    lines = [marked(lined(each.text), each) for each in heard(seen.tale, seen.who)]
     pages = parts(lines, _PAGE) or ["Nothing has happened yet."]
     at = _page(rest, len(pages))
     head = f"**Log** · page {at} of {len(pages)}" if len(pages) > 1 else "**Log**"
@@ -54,7 +54,7 @@ def meanwhile(seen: Seen) -> str:
     """Return the last things that others did since whoever looks last did something."""
     log = seen.tale.log
     since = next((each.number for each in reversed(log) if each.who == seen.who), len(log))
-    lines = [lined(line) for line, struck in heard(seen.tale, seen.who, since) if not struck]
+    lines = [lined(each.text) for each in heard(seen.tale, seen.who, since) if not each.struck]
     return f"Meanwhile: {' '.join(lines[-2:])}" if lines else ""
 
 

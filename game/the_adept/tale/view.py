@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.core.chance import commitment
 from game.the_adept.rules.challenges import GM
@@ -88,32 +88,50 @@ def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
 
 
 def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
-    """Return what happened after entry number `since`, one line each, oldest first; lines taken back are struck out."""
-    return [f"~~{line}~~" if struck else line for line, struck in heard(tale, who, since)]
+    """Return what happened after entry number `since`, one line each, oldest first; lines taken back are struck out,
+    and those that only masters read end with "GM only"."""
+    return [marked(each.text, each) for each in heard(tale, who, since)]
 
 
-def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str, bool]]:
-    """Yield what somebody was told after entry number `since`, oldest first, and whether it was taken back.
+class Heard(NamedTuple):
+    """A line of the log: whether it was taken back, and whether only masters read it."""
+
+    text: str
+    struck: bool
+    gm: bool
+
+
+def marked(text: str, line: Heard) -> str:
+    """Return the text of a line with its marks."""
+    return (f"~~{text}~~" if line.struck else text) + " · GM only" * line.gm
+
+
+def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[Heard]:
+    """Yield what somebody was told after entry number `since`, oldest first.
 
     Of the steps of making a character only the latest is told, and none once it is finished or discarded. What a master
     showed and took back only masters read.
     """
-    gm, past = masters(tale, who), _past_steps(tale.log)
+    readers, past = _readers(tale, who), _past_steps(tale.log)
     for entry in tale.log[since:]:
-        about = _about(tale.log, entry)
         if entry.number in past:
             continue
-        lines = lines_for(tale, who, entry)
-        if withdrawn(about) and not gm:
-            lines = [line for line in lines if entry.action == UNDO and line != entry.lines[0].text]
-        for line in lines:
-            yield _by(line, entry.name), entry.struck is not None
+        gone = withdrawn(_about(tale.log, entry))
+        for place, line in enumerate(entry.lines):
+            gm = line.to == MASTERS or (gone and not (entry.action == UNDO and place))
+            if line.to in readers and (MASTERS in readers or not gm):
+                yield Heard(_by(line.text, entry.name), entry.struck is not None, gm)
 
 
 def lines_for(tale: Tale, who: str, entry: Entry) -> list[str]:
     """Return the lines of an entry that somebody reads. Even its author may not read all that masters do."""
-    readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
+    readers = _readers(tale, who)
     return [line.text for line in entry.lines if line.to in readers]
+
+
+def _readers(tale: Tale, who: str) -> set[str]:
+    """Return whose lines somebody reads."""
+    return {ALL, who} | ({MASTERS} if masters(tale, who) else set())
 
 
 def _about(log: Sequence[Entry], entry: Entry) -> Entry:
