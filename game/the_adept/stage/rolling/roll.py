@@ -274,8 +274,9 @@ def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterat
     if roll.character:
         if any(dearer(roll)):
             yield place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
-        if _bank(seen, roll) or roll.ones != NONE:
+        if _bank(seen, roll):
             yield place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+        yield from _ones(seen, id, roll)
 
 
 def _bound(seen: Seen, roll: Roll) -> str:
@@ -323,11 +324,17 @@ def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
         parts.append(text("A hero die is rolled, and what it shows is added to the total."))
     buttons += [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
     if roll.ones != NONE:
-        buttons.append(seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back"))
+        buttons += _ones(seen, id, roll)
         parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
     if not buttons:
         parts.append(text("There is no hero die for it."))
     return framed(*parts, *rows([*buttons, _back(seen, id)]), accent=Accent.ASKING)
+
+
+def _ones(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
+    """Yield the button that takes back the hero dice that showed 1, if there are any."""
+    if roll.ones != NONE:
+        yield seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back")
 
 
 def _bank(seen: Seen, roll: Roll) -> list[str]:
