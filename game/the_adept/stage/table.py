@@ -286,7 +286,7 @@ def _buttons(seen: Seen) -> list[Button]:
     if state.over:
         return _books(seen)
     own = own_characters(seen)
-    made = any(each.owner == seen.who for each in state.characters.values())
+    made = any(each.owner == seen.who and not each.lost for each in state.characters.values())
     buttons = list[Button]()
     if not made and not gm:
         label = "Go on making it" if seen.who in state.drafts else "Make a character"

@@ -56,6 +56,17 @@ def test_who_is_not_at_the_table_joins_it_with_one_press() -> None:
     assert len(table.tale.log) == 1
 
 
+def test_whose_character_is_lost_makes_another() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.go("table")
+    assert "Make a character" not in labels(ana)
+    while not table.tale.state.characters["Iltani"].lost:
+        table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d12"]})
+    assert "Iltani is lost for good." in ana.words
+    assert labels(ana)[0] == "Make a character"
+
+
 def test_nobody_begins_from_outside_what_takes_a_seat() -> None:
     """The first press is refused and *Join* offered; nothing of it is kept, and somebody who leaves has nothing
     open."""
