@@ -42,6 +42,20 @@ def test_turns_wait_for_whose_they_are() -> None:
     assert "**Siege** goes for Bel, who rolls first." in waits(gm)
 
 
+def test_turns_in_a_challenge_of_who_has_left_wait_for_game_masters() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Siege", "die": "d8"})
+    table.tale.act(GM, "hand", {"to": "Bel", "challenge": "Siege"})
+    assert waits(gm) == []
+    table.tale.act(BEN, "leave", {})
+    assert waits(gm) == ["**Siege**: it is the game master's turn, for Bel."]
+    gm.command("gm panel")
+    gm.press("Turn")
+    gm.press("Bel has acted")
+    assert (waits(gm), table.tale.state.challenges["Siege"].turn) == ([], "Iltani"), "nobody else is left"
+
+
 def test_a_challenge_that_is_hidden_waits_for_nobody_else() -> None:
     table = begun()
     gm, ana, ben = hands(table)

@@ -22,6 +22,7 @@ from game.the_adept.stage.wording import (
     is_masters,
     named,
     threats,
+    turn_of,
     unplayed,
 )
 from game.the_adept.tale.actions.effects import left_of
@@ -183,7 +184,9 @@ def turns(seen: Seen) -> Iterator[Wait]:
             goes = f"**{named(name)}** goes for {named(at.target)}, {first}."
             others = not rolled and not unplayed(state, at.target)
         told = None if at.turn or all(each.lost for each in state.characters.values()) else following(state, at)
-        if told and told["next"] == [CHALLENGE]:
+        if unplayed(state, at.turn):
+            words, label = f"**{named(name)}**: {turn_of(state, at.turn)}.", "Turn"
+        elif told and told["next"] == [CHALLENGE]:
             words, label = f"**{named(name)}**: all have acted, so it acts now.", "It acts"
         elif told and is_masters(state, told["chooser"]):
             words, label = f"**{named(name)}**: name who acts.", "Name"
