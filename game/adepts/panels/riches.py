@@ -170,13 +170,15 @@ def _less(facts: Facts, name: str) -> str:
 
 
 def _stopped(facts: Facts, name: str) -> Lines:
-    """Say how many levels each player would otherwise get on a battery in this phase."""
-    coming = [(seat, forecast.levels(facts, seat).get(name, 0)) for seat in facts.players]
-    lines = [
-        f"- {facts.first(seat)}, {facts.queue(name, seat)[2]} in stage 3: {many(count, 'level')} lost"
-        for seat, count in coming
-        if count
-    ]
+    """Say how many levels each player would otherwise get on a battery in this phase, and whose Realignment can send
+    none there."""
+    lines = []
+    for seat in facts.players:
+        coming = forecast.levels(facts, seat)
+        if count := coming.get(name, 0):
+            lines.append(f"- {facts.first(seat)}, {facts.queue(name, seat)[2]} in stage 3: {many(count, 'level')} lost")
+        if facts.in_force("19A", seat) and coming.keys() - {name}:
+            lines.append(f"- {facts.first(seat)} cannot send levels there by Realignment.")
     return lines or [f"- No {gem(name)} level is to come this turn: it changes nothing."]
 
 

@@ -183,6 +183,23 @@ def test_the_levels_that_stasis_would_stop_are_those_that_would_come(
 
 
 @pytest.mark.parametrize(
+    ("named", "lines"),
+    [
+        ("citrine", ["- Anna cannot send levels there by Realignment."]),
+        ("ruby", ["- Anna, 2 in stage 3: 2 levels lost"]),
+    ],
+)
+def test_a_stasis_against_a_realignment_closes_that_battery_to_it(named: str, lines: list[str]) -> None:
+    """A track under Stasis cannot be chosen, whatever is processed (rulings 31 and 32)."""
+    position = """
+    P1 = { hand = ["19A"], battery = { onyx = 1, diamond = 1 }, queue = { ruby = [0, 0, 2] } }
+    P2 = { hand = ["18B"], battery = { onyx = 2 } }
+    P3 = {}
+    """
+    assert told("V", 'spells = ["18B"]', position, "P1 19A|P2 18B", named) == lines
+
+
+@pytest.mark.parametrize(
     ("stock", "line"),
     [
         (6, "- Only 2 instead of 4 rubies will be dug there this phase."),
