@@ -182,13 +182,13 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
 
 
 def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> None:
-    """A list of answers does not show the questions, so "Keep it for later" alone would say nothing."""
+    """A list of answers does not show the questions, so "No second group now" alone would say nothing."""
     one = judged(Known(costly(choices()[0])))
     [mistake] = one.mistakes
     again = replace(mistake.asked.decision, kind="again", source="3A")
     found = one._replace(mistakes=(mistake._replace(asked=mistake.asked._replace(decision=again, token="pass")),))
     [costliest] = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat].costliest
-    assert costliest.chosen == "Gateways (3A): Keep it for later"
+    assert costliest.chosen == "Gateways (3A): No second group now"
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:

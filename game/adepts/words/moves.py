@@ -20,7 +20,7 @@ PLAIN = Terms()
 _PASSES = {
     "cast": "Cast nothing",
     "enter": "Stay outside",
-    "again": "Keep it for later",
+    "again": "No second group now",
     "to": "Stop here",
     "type": "Name none",
     "purge": "Purge none",

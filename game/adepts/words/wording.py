@@ -196,7 +196,7 @@ def _realigned(who: str, d: Data, t: Terms) -> str:
 _PASSED = {
     "cast": "cast no spell",
     "enter": "sent no miners inside",
-    "again": "kept Gateways for later",
+    "again": "assigned no second group",
     "draw": "drew no spell",
     "type": "named no type",
 }

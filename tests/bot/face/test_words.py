@@ -176,6 +176,20 @@ def test_miners_that_telepathy_moves_are_not_told_as_lost() -> None:
     assert told([moved]) == ["Anna moved 2 miners from 🧡 Topaz I to ♦️ Ruby II."]
 
 
+def test_nobody_is_told_to_keep_gateways_for_a_group_that_cannot_follow() -> None:
+    """The question is answered by itself where only passing is left, with a single miner too (ruling 41)."""
+    made = """
+    [[scenario]]
+    title = "one left"
+    players = 2
+    turn = 3
+    P1 = { hand = ["3A"], battery = { topaz = 2 }, miners = 5 }
+    """
+    game = scenario.set_up(scenario.read(made)[0])
+    game.play("P1", "3A")
+    assert told(list(game.play("P1", "topaz.1x4")))[1:] == ["Anna assigned no second group."]
+
+
 def test_two_barriers_on_one_mine_are_one_line() -> None:
     """Neither caster may assign there, so nobody may."""
     view = Setting(3, "first-game", "rulebook", "force").start().view(None)
