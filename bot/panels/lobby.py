@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from bot.components.ids import Verb
@@ -31,12 +32,14 @@ def lobby_panel(
     options: Mapping[str, Any],
     awaited: Sequence[str] = (),
     declined: Sequence[str] = (),
+    closes: datetime | None = None,
 ) -> Panel:
     """Return the message of a lobby: who sits there, what is played, what is still needed.
 
     `names`: by seat, in order. `computers`: policies by the seats of computer players. `host`: a seat. `options`: those
     of the game, and pace, look and seats (the maximum number), as far as they have been chosen. `awaited`: the names of
-    those invited who have not answered. `declined`: the names of those who have declined.
+    those invited who have not answered. `declined`: the names of those who have declined. `closes`: when the table
+    closes if the game has not begun.
     """
     place = Place(game_id)
     most = most_seats(kit, options)
@@ -46,11 +49,13 @@ def lobby_panel(
     adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
     players, asked = _players(kit, names, computers, host), _asked(awaited, declined)
+    needed = _needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), by_hand)
+    ends = [f"-# If the game has not begun by {layout.until(closes)}, the table closes."] if closes else []
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {most}", *players, *asked),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
-        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), by_hand)),
+        layout.text(needed, *ends),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),

@@ -38,7 +38,7 @@ def for_one(table: Table, seat: str) -> str:
 
 def time_left(until: datetime) -> str:
     """Return, for example, "time until 4 March 2026 14:05 (in 3 hours)"."""
-    return f"time until <t:{int(until.timestamp())}:f> ({layout.since(until)})"
+    return f"time until {layout.until(until)}"
 
 
 def until(table: Table, seat: str) -> datetime | None:

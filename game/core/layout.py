@@ -350,3 +350,8 @@ def bare(*components: Component) -> Panel:
 def since(moment: datetime) -> str:
     """A moment as "five minutes ago", in each reader's own words and time."""
     return f"<t:{int(moment.timestamp())}:R>"
+
+
+def until(moment: datetime) -> str:
+    """A moment as "4 March 2026 14:05 (in 3 hours)", likewise."""
+    return f"<t:{int(moment.timestamp())}:f> ({since(moment)})"

@@ -8,7 +8,7 @@ import pytest
 
 from bot.components.ids import Verb
 from bot.tables.errors import WrongMoment
-from game.core.layout import since
+from game.core.layout import since, until
 from playground import Person
 from playground.world.models import Channel
 
@@ -235,3 +235,17 @@ async def test_a_vote_that_was_begun_in_a_lobby_lapses_although_the_game_has_beg
     stage.clock.advance(timedelta(days=1))
     await stage.quiet()
     assert "has lapsed" in told()
+
+
+async def test_a_lobby_says_until_when_it_waits(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    """Whoever joins late would otherwise find it closed without knowing why."""
+    await ann.command(channel, "adepts new")
+    stage.clock.advance(timedelta(hours=23))
+    await bob.command(channel, "table join")
+    await stage.quiet()
+    lobby = await public(bob, channel, "Join")
+    [row] = await stage.bot.tables.store.games.active()
+    assert f"If the game has not begun by {until(row.created_at + timedelta(days=1))}, the table closes." in lobby.text
+    stage.clock.advance(timedelta(hours=1))
+    await stage.quiet()
+    await bob.wait_message(channel, "is closed**: it did not start")
