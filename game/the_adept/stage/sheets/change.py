@@ -55,6 +55,6 @@ class ChangeRoom(Room):
 def _retiring(seen: Seen, name: str) -> Panel:
     """Return the question whether a character retires."""
     key, _ = own(seen, name)
-    told = f"Retire **{named(key)}**? They leave the tale, and their sheet with them: *Export* gives it to you first."
+    told = f"Retire **{named(key)}**? The character leaves the tale with its sheet: *Export* first to keep that."
     sure = press(seen, "Retire", f"change/retired/{key}", style=Style.DANGER)
     return asking([told], back(seen, key, sure, press(seen, "Export", f"file/toml/{key}")))
