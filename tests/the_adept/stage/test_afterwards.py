@@ -51,6 +51,26 @@ def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_ha
     assert "Settle against" not in selects(ben)
 
 
+@pytest.mark.parametrize(
+    ("pick", "told"),
+    [("magic.will.telekinesis", True), ("magic.spellcasting.illusion", False), ("signature.Staff", False)],
+)
+def test_game_masters_are_told_what_a_failed_test_with_will_magic_does(falls: Falls, pick: str, told: bool) -> None:
+    """Rules, "Methods of magic", Unstable Spells: it takes effect, and doom gains the largest die of the pool."""
+    table = begun()
+    gm, _, _ = hands(table)
+    dice = {"magic.will.telekinesis": "d6:5", "magic.spellcasting.illusion": "d10:2", "signature.Staff": "d8:2"}[pick]
+    falls(f"{dice} d12:3", f"{dice} d12:3")
+    for difficulty in (20, 2):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "picks": ["approach.wits", pick]})
+        table.tale.act(GM, "settle", {"difficulty": difficulty})
+    gm.go("gm/roll/1")
+    words = "Unstable Spells: it takes effect all the same, out of control; doom gains a d12."
+    assert (words in gm.words) is told
+    gm.go("gm/roll/2")
+    assert words not in gm.words, "the test was won"
+
+
 def test_no_form_opens_for_an_effect_or_hitches_that_are_used(falls: Falls) -> None:
     table = begun()
     gm, ana, _ = hands(table)

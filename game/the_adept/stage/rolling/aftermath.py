@@ -12,6 +12,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
+from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.mastering.masters import back, cut, done, goes, hits_of, nowhere, used, ways
 from game.the_adept.stage.order import foe_of, in_challenge
@@ -54,12 +55,21 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
     elif made.character in state.characters:
         who = named(made.character)
-        yield text(f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?")
+        words = f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?"
+        yield text(words, *_unstable(seen, id, made))
         path = f"gm/to/{id}/{WHO}/{made.character}" if effect else f"harm/who/{made.character}"
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
     healing = _ailments(state, made) if not (_contested(state, made) or _foe(state, made)) else []
     if healing and level(state, made) is not None:
         yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…")
+
+
+def _unstable(seen: Seen, id: str, made: Roll) -> Iterator[str]:
+    """Yield what the Limit of Will Magic does after a failed test with it; the master carries it out."""
+    entry = next(each for each in reversed(seen.tale.log) if id in each.casts) if made.magic else None
+    if entry and any(str(pick).casefold().startswith("magic.will.") for pick in entry.given.get("picks", ())):
+        die = max(pool_of(made.pool))
+        yield f"-# {BY_METHOD['will'].limit.name}: it takes effect all the same, out of control; doom gains a {die}."
 
 
 def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
