@@ -39,23 +39,9 @@ _BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
 """The mine of "r2x3"."""
 _FROM = _SITE | _MINERS | _POLITELY | {"from", "on", "at", "of", "the", "my", "work", "move", "clear", "remove", "dig"}
 """The words that may stand around a site that miners leave or lose; "to" is said of the one where they go."""
-_PAYING = _POLITELY | {
-    "a",
-    "an",
-    "pay",
-    "give",
-    "with",
-    "from",
-    "in",
-    "into",
-    "of",
-    "the",
-    "my",
-    "and",
-    "level",
-    "levels",
-}
-_GEMS = re.compile(rf"(?:(\d+) )?({'|'.join(GEM_NAMES)}) (?:stage (\d)|battery)(?: |$)")
+_PAYING = _POLITELY | {"a", "pay", "give", "with", "from", "in", "into", "of", "the", "my", "level", "levels"}
+"""The words that may stand around gems with their stages."""
+_GEMS = re.compile(rf"(?:(\d+) )?({'|'.join(GEM_NAMES)}) (?:stage (\d)|battery)")
 """Gems of one stage, or battery levels, as `_gems` writes them."""
 _TYPE = AROUND | {"name", "take", "type", "gem", "gems", "battery", "level", "levels", "one"}
 """The words that may stand around a gem that stands for its type."""
@@ -77,7 +63,7 @@ def spelled(decision: Decision, typed: str) -> str:
     transmission", "1 onyx from stage 2 and a diamond battery level".
     """
     text = _COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower())
-    if decision.kind == "research":
+    if decision.kind in ("research", "pay"):
         text = _LISTING.sub(" and ", text)
     elif decision.kind in ("assign", "again", "place", "to", "site", "from", "miner"):
         text = _BRIEF.sub(lambda found: f"{_INITIALS[found[0]]} ", text)
@@ -117,7 +103,7 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
     counts = [number for word in words if (number := _number(word)) is not None]
     if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in AROUND for word in words):
         return ""
-    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or len(counts) == 1):
+    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or (len(counts) == 1 and any(counts))):
         sites = [0]
     elif decision.kind == "place" and sites and not counts:
         counts = [1]
@@ -158,11 +144,14 @@ def _site(words: Sequence[str]) -> str:
 def _gems(decision: Decision, words: Iterable[str]) -> str:
     """Return the token of the gems and levels that are named, each with its stage or as of the battery; "" if anything
     else is said, or if none of the tokens is just that."""
-    said = " ".join(_plain(word) for word in words if word not in _PAYING)
     named = Counter[tuple[str, str]]()
-    for number, gem, stage in _GEMS.findall(said):
+    for part in " ".join(_plain(word) for word in words if word not in _PAYING).split(" and "):
+        found = _GEMS.fullmatch(part)
+        if found is None:
+            return ""
+        number, gem, stage = found.groups()
         named[gem, stage or "b"] += int(number or 1)
-    return next((token for token in decision.tokens if _parts(token) == named), "") if not _GEMS.sub("", said) else ""
+    return next((token for token in decision.tokens if _parts(token) == named), "")
 
 
 def _plain(word: str) -> str:

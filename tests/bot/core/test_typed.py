@@ -380,6 +380,8 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (MIXED, ("4A",), "ruby stage 1 and 1 topaz battery level", ("topaz@b+ruby@1",)),
         (MIXED, ("4A",), "1 topaz from stage 2, one ruby from stage 1", ("topaz@2+ruby@1",)),
         (MIXED, ("4A",), "topaz battery", None),
+        (MIXED, ("4A",), "topaz from battery and 1 ruby from stage", None),
+        (MIXED, ("4A",), "1 ruby from stage and 1 topaz from stage 2", None),
         (RESEARCHING, (), "keep 1a, 3a", ("1A+3A",)),
         (RESEARCHING, (), "1a, not 3a", None),
     ],
