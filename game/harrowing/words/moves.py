@@ -54,12 +54,13 @@ _ONWARD: Mapping[str, str] = {
     "seal": "seal {}",
 }
 """What is done with a tile, a place or a player that a further answer names, by kind of question."""
+_TILES = frozenset(("raise", "march", "to", "shift", "swap", "with", "flip", "claim", "seal"))
+"""The kinds of question whose answers are tiles."""
 _WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
 """The kinds of question whose answers say themselves what is done."""
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
 _SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell"}
-_SAID |= dict.fromkeys(("raise", "march", "to", "shift", "swap", "with", "flip", "claim", "seal"), "tile")
 """Other words that people use for those in labels."""
 
 
@@ -100,7 +101,8 @@ def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
     found = {id: lying.face.name for id, lying in now.field.items()}
     laid = decision.data.get("tile") if decision.kind in ("side", "spot") else None
     names = [face(laid, number).name for number in (1, 2)] if laid is not None else []
-    return {**found, "beside": " ".join(names), **_SAID}
+    asked = {decision.kind: "tile"} if decision.kind in _TILES else {}
+    return {**found, "beside": " ".join(names), **_SAID, **asked}
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
