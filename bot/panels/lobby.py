@@ -106,7 +106,7 @@ def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -
         if known:
             lines.append(f"{option.title}: **{known.label}**" + (f", {known.note}" if known.note else ""))
         elif value:
-            lines.append(f"{option.title}: **the table's own**, {written(value)}")
+            lines.append(f"{option.title}: **the table's own**, {option.told(written(value))}")
     return lines
 
 
@@ -166,6 +166,6 @@ def _option(place: Place, option: Option, value: Any) -> list[Component]:
     """Return the title of an option, and its select."""
     ways = [Choice(each.value, each.label, each.note) for each in option.values[:CHOICES]]
     known = any(value == each.value for each in option.values)
-    own = [] if known or not value else [f"-# now the table's own: {written(value)}"]
+    own = [] if known or not value else [f"-# now the table's own: {option.told(written(value))}"]
     title = layout.text(f"**{option.title}**", *own)
     return [title, place.select(Verb.OPTION, option.name, ways, option.title, value if known else "")]

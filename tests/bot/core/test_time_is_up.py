@@ -128,9 +128,10 @@ async def test_a_table_is_opened_with_a_pace_of_its_own(
     assert kept in [value for _, value in offered]
     await ann.command(channel, "adepts new", pace=pace)
     lobby = await public(ann, channel, "Join")
-    assert {"12h": "**the table's own**, 12h", "day": "**A day a move**"}[kept] in lobby.text
+    assert {"12h": "**the table's own**, 12 hours a move", "day": "**A day a move**"}[kept] in lobby.text
     options = (await ann.click(lobby, "Options")).message
     assert "`/adepts new pace:12h`" in options.text
+    assert ("now the table's own: 12 hours a move" in options.text) == (kept == "12h")
     [row] = await stage.bot.tables.store.games.active()
     assert row.pace == kept
 
