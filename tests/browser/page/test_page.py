@@ -183,6 +183,20 @@ async def test_an_edit_under_the_finger_does_not_swallow_the_press(bot: Bot, ann
     await expect(page.get_by_text("edited now").first).to_be_visible()
 
 
+async def test_buttons_and_the_active_option_are_seen_in_colours_that_the_system_forces(
+    bot: Bot, open_page: OpenPage
+) -> None:
+    page = await open_page("ann", forced_colors="active")
+    await send(page, "demo buttons")
+    assert await control(page, "tell 1").evaluate("one => getComputedStyle(one).borderTopWidth") == "1px"
+    await box(page).fill("/demo ")
+    outlines = "all => all.map(one => getComputedStyle(one).outlineStyle + getComputedStyle(one).outlineColor)"
+    await expect(page.get_by_role("option").nth(1)).to_be_visible()
+    first, *others = await page.get_by_role("option").evaluate_all(outlines)
+    assert first.startswith("solidrgb(")
+    assert set(others) == {"none" + others[0].removeprefix("none")}
+
+
 async def test_what_a_finger_has_touched_does_not_go_on_looking_pressed(bot: Bot, open_page: OpenPage) -> None:
     """A browser takes the place of the last touch for that of a mouse."""
     page = await open_page("ann", has_touch=True, is_mobile=True)
