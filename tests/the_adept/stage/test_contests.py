@@ -308,6 +308,17 @@ def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:
     assert table.tale.state.characters["Bel"].sheet["pp"] == 5
 
 
+def test_nobody_rolls_for_who_has_left_the_tale_but_a_game_master_gives_in(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    begins(falls, table, ana)
+    table.tale.act(BEN, "retire", {"character": "Bel"})
+    gm.go("gm/roll/1")
+    assert "Roll against it" not in labels(gm)
+    gm.press("Bel gives in")
+    assert "Iltani wins the contest" in gm.words
+
+
 def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     """Not oneself, nobody who cannot act, and no roll aimed at somebody or something else."""
     table, _, ana, ben, cem = three()

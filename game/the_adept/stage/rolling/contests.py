@@ -40,7 +40,8 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
     """Yield the buttons for whoever looks, if they act for the side that has to act."""
     id, last = contest.rolls[-1]
     if plays(seen, contest.answers):
-        yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
+        if _is_there(seen, contest.answers):
+            yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
         yield goes(seen, _giving(seen, contest), f"roll/{id}/give-in")
     elif contest.open and not contest.stands and plays(seen, f"{CHARACTER}/{last.character}"):
         yield goes(seen, "End the contest" if is_master(seen) else "Lose the contest", f"roll/{id}/contest")
@@ -49,6 +50,12 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
 def _giving(seen: Seen, contest: Contest) -> str:
     """Return the label for giving in; for a master it says for whom."""
     return does(_name(contest.answers), "gives in") if is_master(seen) else "Give in"
+
+
+def _is_there(seen: Seen, key: str) -> bool:
+    """Return whether this party has not left the tale meanwhile."""
+    kind, _, name = key.partition("/")
+    return name in (seen.tale.state.characters if kind == CHARACTER else seen.tale.state.gmcs)
 
 
 def plays(seen: Seen, key: str) -> bool:
