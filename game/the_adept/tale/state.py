@@ -201,6 +201,11 @@ class Challenge(Model):
     last_round: int | None = None
     target: str = ""
 
+    @property
+    def is_last(self) -> bool:
+        """Whether this is its last round."""
+        return self.last_round is not None and self.round >= self.last_round
+
 
 class Boss(Model):
     """A boss's dice, and its harm by name."""

@@ -67,14 +67,20 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
     gm.press("Name it")
     with pytest.raises(Refused, match="write a number"):
         gm.fill(name="Bridge", rounds="soon")
-    gm.fill(name="Bridge", rounds="1")
-    gm.pick("Who acts next", "Iltani")
-    gm.press("Iltani has acted")  # only Bel can be next
-    gm.press("Bel has acted")
-    assert gm.go("gm").show == "gm"
-    gm.press("It acts")
-    gm.press("d10 becomes d12")
-    assert gm.path == "foes"  # the last round is over
+    gm.fill(name="Bridge", rounds="2")
+    for _ in range(2):
+        gm.pick("Who acts next", "Iltani")
+        gm.press("Iltani has acted")  # only Bel can be next
+        gm.press("Bel has acted")
+        assert gm.go("gm").show == "gm"
+        if table.tale.state.challenges["Bridge"].round == 1:
+            gm.press("It acts")
+            gm.press("d10 becomes d12")
+    assert "all have acted in its last round, so it is lost." in gm.words
+    gm.press("It is lost")
+    assert "acts now" not in gm.words, "nothing that it could do would count"
+    gm.press("It is lost")
+    assert gm.path == "foes"
     assert table.tale.state.challenges == {}
     ana.command("gm challenge", name="Mine", die="d4")
     assert "In this tale that is Mara." in ana.words

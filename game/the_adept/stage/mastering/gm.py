@@ -186,6 +186,8 @@ def turns(seen: Seen) -> Iterator[Wait]:
         told = None if at.turn or all(each.lost for each in state.characters.values()) else following(state, at)
         if unplayed(state, at.turn):
             words, label = f"**{named(name)}**: {turn_of(state, at.turn)}.", "Turn"
+        elif told and told["next"] == [CHALLENGE] and at.is_last:
+            words, label = f"**{named(name)}**: all have acted in its last round, so it is lost.", "It is lost"
         elif told and told["next"] == [CHALLENGE]:
             words, label = f"**{named(name)}**: all have acted, so it acts now.", "It acts"
         elif told and is_masters(state, told["chooser"]):

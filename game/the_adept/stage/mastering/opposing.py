@@ -121,6 +121,10 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         yield text("There is nobody yet who could act.")
         return
     told = following(state, at)
+    if told["next"] == [CHALLENGE] and at.is_last:
+        yield text("All have acted in the last round: the challenge is lost.")
+        yield from rows([goes(seen, "It is lost", f"foes/grow/grow/{name}", Style.PRIMARY)])
+        return
     if told["next"] == [CHALLENGE]:
         yield text("All have acted: **it acts now.** It grows, or goes for somebody, who rolls first.")
         grown = [goes(seen, "Grow by a d6", f"foes/grow/grow/{name}", Style.PRIMARY)]
@@ -266,8 +270,7 @@ def _went(seen: Seen, name: str, whom: str) -> Step:
 def _after(seen: Seen, name: str) -> str:
     """Return the path to show after a challenge has acted; after its last round it is gone."""
     found = foe(seen, "challenge", name)
-    last = isinstance(found, Challenge) and found.last_round is not None and found.round >= found.last_round
-    return "foes" if last else f"foes/challenge/{name}"
+    return "foes" if isinstance(found, Challenge) and found.is_last else f"foes/challenge/{name}"
 
 
 def _grown(seen: Seen, how: str, name: str) -> Step:

@@ -48,7 +48,7 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
     if at.turn or at.challenge_done or (waits and not t.again):  # in older logs some stayed out who would be back now
         raise Refused("turn", "a challenge acts when everybody has")
     pool = rules.grow(at.pool, die)["pool"] if grow else at.pool
-    if at.last_round is not None and at.round >= at.last_round:
+    if at.is_last:
         _ends(t, key, f"{key}: the last round is over, and the challenge is lost.")
         return
     whom = t.character(target)[0] if target else ""
