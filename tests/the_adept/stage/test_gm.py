@@ -111,6 +111,18 @@ def test_hitches_become_doom_or_a_complication(falls: Falls) -> None:
     assert "into doom" not in "".join(labels(gm.panel))
 
 
+def test_who_is_stressed_out_waits_for_game_masters_unless_they_are_lost() -> None:
+    table = begun()
+    gm = hands(table)[0]
+    for _ in range(2):
+        table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12"]})
+    gm.command("gm panel")
+    assert "**Bel** is stressed out: injured." in gm.words
+    while not table.tale.state.characters["Bel"].lost:
+        table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12"]})
+    assert "Nothing waits for you." in gm.words
+
+
 def test_a_complication_that_is_there_is_picked(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d6:1 d8:3")
     table.tale.act(GM, "complication", {"character": "Iltani", "name": "Lost", "hits": ["d6"]})

@@ -130,7 +130,7 @@ def waits(seen: Seen) -> Iterator[Wait]:
     yield from _rolls(seen)
     yield from turns(seen)
     for name, each in state.characters.items():
-        if each.out:
+        if each.out and not each.lost:
             yield Wait(f"**{named(name)}** is stressed out: {', '.join(each.out)}.", "Help", f"harm/who/{name}")
     if not state.session.running:
         yield Wait("No session goes on.", "Session", "scene")
