@@ -92,10 +92,7 @@ _LACKS: Mapping[str, Callable[[Facts], Lack]] = {
     "16A": _unless(_NO_STAGE_3, lambda f: bool(f.processed())),
     "17A": _unless("you have no gems in your queue", lambda f: any(any(f.queue(name)) for name in GEM_NAMES)),
     "17B": _unless("nobody processes any gems this turn", lambda f: any(map(f.processed, f.players))),
-    "18A": _unless(
-        "none of your batteries can rise",
-        lambda f: any(f.battery(name) < TOP_LEVEL and not f.named("18B", name) for name in GEM_NAMES),
-    ),
+    "18A": _unless("all your batteries are full", lambda f: any(f.battery(name) < TOP_LEVEL for name in GEM_NAMES)),
     "18B": _unless("no battery level is to come this turn", lambda f: any(levels(f, seat) for seat in f.players)),
     "19A": _unless("what you process this turn makes no battery levels", lambda f: _charges(f, f.me)),
     "19B": _unless(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.adepts.rules import actions
 from game.adepts.rules.cards import SpellId
-from game.adepts.rules.effects import Effect, Rule, stopped
-from game.adepts.rules.gems import DIAMOND, GEM_NAMES, GEM_OF, GEMS, MAJOR, MINOR, ONYX, Seat
+from game.adepts.rules.effects import Effect, Rule
+from game.adepts.rules.gems import DIAMOND, GEM_NAMES, GEM_OF, MAJOR, MINOR, ONYX, Seat
 from game.adepts.rules.spells.base import Asked, Choice, LastingSpell, Spell, spell
 from game.adepts.rules.state import State
 
@@ -80,14 +80,13 @@ class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
     phase, cost = "V", ((ONYX, 2),)
     text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
-    lacks = "stopped"
     needs = "too_little_mana"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return g.mana[me] >= 5
 
     def ask(self, g: State, choice: Choice) -> Asked:
-        return None if choice.chosen else ("type", [GEM_NAMES[gem] for gem in GEMS if not stopped(g, gem)])
+        return None if choice.chosen else ("type", GEM_NAMES)
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         actions.lose_mana(g, choice.caster, 5, self.id)
