@@ -37,6 +37,7 @@ from bot.tables.rests import is_reopenable
 from bot.tales import Live
 from game.core.text.names import shown
 from game.core.text.numbers import whole
+from game.core.words import ranked
 from storage import Status
 
 
@@ -158,10 +159,9 @@ def _result(table: Table) -> str:
     over = table.status is Status.OVER
     if over and (nobody := table.kit.words.unwon(table.game.standing(), table.names)):
         return nobody
-    lines = sorted(table.game.standing().items(), key=lambda line: (line[1]["rank"], line[0]))
     told = [
         f"{'🏆 ' if over and line['rank'] == 1 else ''}{shown(table.names[seat], PLAYER)} {table.kit.points(line)}"
-        for seat, line in lines
+        for seat, line in ranked(table.game.standing())
     ]
     return " · ".join(told) if over else f"{table.kit.words.turn(table.turn)}, before its time · {' · '.join(told)}"
 

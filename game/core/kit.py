@@ -21,7 +21,7 @@ from game.core.panels import HAND, Panels
 from game.core.players import Player
 from game.core.protocol import Game, View
 from game.core.records import Move
-from game.core.words import Words
+from game.core.words import Words, ranked
 
 if TYPE_CHECKING:
     from game.core.terminal import Terminal
@@ -100,8 +100,7 @@ class Kit(ABC):
 
     def result(self, game: Game) -> str:
         """Return the result for a record: each seat with what counts most, best first: "P2 141 P1 127"."""
-        lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
-        return " ".join(f"{seat} {self.points(score)}" for seat, score in lines)
+        return " ".join(f"{seat} {self.points(line)}" for seat, line in ranked(game.scores or {}))
 
     # --- replays
 

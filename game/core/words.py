@@ -47,6 +47,11 @@ def best(standing: Mapping[str, Mapping[str, Any]], names: Mapping[str, str]) ->
     return [names.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
 
 
+def ranked(standing: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, Mapping[str, Any]]]:
+    """The lines of a score sheet with their seats, the best first; equals in the order of the seats."""
+    return sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
+
+
 def won(best: Sequence[str]) -> str:
     """ "Ann wins", "Ann and Bob share the victory"."""
     return f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
@@ -273,9 +278,9 @@ class Words:
     def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         """The score so far, one or more lines for each player, the leader first."""
         shown = shown_names(names)
-        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
         places = (
-            (f"{medal(line['rank'])} {self.emblem(seat)}**{shown.get(seat, seat)}**", line) for seat, line in rows
+            (f"{medal(line['rank'])} {self.emblem(seat)}**{shown.get(seat, seat)}**", line)
+            for seat, line in ranked(standing)
         )
         return [" · ".join(filter(None, (place, self.counted(line)))) for place, line in places]
 

@@ -13,7 +13,7 @@ from game.core.panels import Panels
 from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.words import Words
+from game.core.words import Words, ranked
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import on_board, resolving
 from game.harrowing.rules.seats import FEWEST, MOST
@@ -69,8 +69,7 @@ class Harrowing(Kit):
     # --- records: the result gives ranks
 
     def result(self, game: AnyGame) -> str:
-        lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
-        return " ".join(f"{seat} {score['rank']}" for seat, score in lines)
+        return " ".join(f"{seat} {line['rank']}" for seat, line in ranked(game.scores or {}))
 
     # --- replays: a whole invocation is one step
 

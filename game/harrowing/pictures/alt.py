@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.english import listed, many
 from game.core.text.names import plain_names
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.harrowing.boards import news
 from game.harrowing.boards.battles import Battle
 from game.harrowing.boards.changes import Changes
@@ -67,12 +67,10 @@ def brought(number: int, faces: Sequence[Face]) -> str:
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and what they depend on."""
     who = plain_names(names, now.seats)
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]}: {line['set']} of one rune, {many(line['claimed'], 'tile')} claimed, owns"
         f" {line['tiles']} on the field"
-        for seat in ranked
-        if (line := lines[seat])
+        for seat, line in ranked(lines)
     ]
     return f"{'Final standing' if now.over else 'Standing so far'}, round {now.turn}: {'. '.join(ranks)}."
 

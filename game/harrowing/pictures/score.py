@@ -13,7 +13,7 @@ from drawing.lettering import fit, outlined
 from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.protocol import View
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.harrowing.pictures import alt, marks, palette, players, tile
 from game.harrowing.rules.reader import ViewReader
 
@@ -31,15 +31,14 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
 def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     """Draw the sheet, as an image without description."""
-    lines = now.standing()
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
-    highs = [ROW if now.players[seat].claimed else BARE for seat in ranked]
+    lines = ranked(now.standing())
+    highs = [ROW if now.players[seat].claimed else BARE for seat, _ in lines]
     canvas, y = Canvas(WIDTH, HEAD + sum(highs)), HEAD
     title = "Final standing" if now.over else "Standing so far"
     canvas.text(20, HEAD / 2, title, 40, TEXT, bold=True)
     canvas.text(WIDTH - 20, HEAD / 2, f"round {now.turn}", 28, DIM, side="right")
-    for seat, high in zip(ranked, highs, strict=True):
-        _row(canvas, y, high, now, seat, lines[seat], name_of(seat, names))
+    for (seat, line), high in zip(lines, highs, strict=True):
+        _row(canvas, y, high, now, seat, line, name_of(seat, names))
         if letters:
             canvas.centre(outlined(tile.LETTERS[seat], 36), 140, y + 66)
         y += high

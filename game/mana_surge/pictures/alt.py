@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.english import many
 from game.core.text.names import plain_names
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.boards.news import foretold, stands, tokens, told, when
@@ -39,10 +39,9 @@ def preview(now: ViewReader, names: Names, ghost: Ghost | None, ways: Sequence[G
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks, mana and tokens, and at the end of the game also where the tokens stand."""
     who = plain_names(names, now.players)
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
-        f"{lines[seat]['rank']}. {who[seat]} {lines[seat]['mana']} mana, {many(lines[seat]['tokens'], 'token')}"
-        for seat in ranked
+        f"{line['rank']}. {who[seat]} {line['mana']} mana, {many(line['tokens'], 'token')}"
+        for seat, line in ranked(lines)
     ]
     title = "Final score" if now.over else "Score so far"
     found = f"{title}, {when(now)}: {'; '.join(ranks)}."

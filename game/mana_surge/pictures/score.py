@@ -14,7 +14,7 @@ from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.english import many
 from game.core.protocol import View
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.mana_surge.boards.changes import changes
 from game.mana_surge.boards.news import when
 from game.mana_surge.pictures import alt, field, marks, palette
@@ -50,8 +50,8 @@ def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
     canvas.text(WIDTH - 20, HEAD / 2, when(now), 28, DIM, side="right")
     wide = (WIDTH - 2 * GAP) // len(lines)
-    for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
-        _column(canvas, GAP + i * wide, wide, now, seat, lines[seat], name_of(seat, names), letters)
+    for i, (seat, line) in enumerate(ranked(lines)):
+        _column(canvas, GAP + i * wide, wide, now, seat, line, name_of(seat, names), letters)
     return canvas.image
 
 

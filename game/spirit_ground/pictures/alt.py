@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core.english import listed, many, sentence
 from game.core.text.names import plain_names
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.spirit_ground.boards.changes import Changes
 from game.spirit_ground.boards.news import player, pressed, stands, told
 from game.spirit_ground.rules.content import Tile
@@ -40,12 +40,10 @@ def pairs(now: ViewReader) -> str:
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
     """Describe ranks and points."""
     who = plain_names(names, now.players)
-    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
         f"{line['rank']}. {who[seat]} {many(line['total'], 'point')}: gems {line['gems']}, spirits {line['spirits']},"
         f" relics {line['relics']}; {line['living']} living"
-        for seat in ranked
-        if (line := lines[seat])
+        for seat, line in ranked(lines)
     ]
     told = ". ".join([*ranks, sentence(why)] if (why := tie(lines)) else ranks)
     return f"{'Final score' if now.over else 'Score so far'}, round {now.turn}: {told}."

@@ -14,7 +14,7 @@ from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.english import noun
 from game.core.protocol import View
-from game.core.words import Names
+from game.core.words import Names, ranked
 from game.spirit_ground.pictures import alt, field, marks, palette
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.terms import tie
@@ -42,8 +42,8 @@ def paint(now: ViewReader, names: Names) -> Image.Image:
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
     canvas.text(WIDTH - 20, HEAD / 2, tie(lines) or f"round {now.turn}", 28, DIM, side="right")
     wide = (WIDTH - 2 * GAP) // len(lines)
-    for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
-        _column(canvas, GAP + i * wide, wide, now, seat, lines[seat], name_of(seat, names))
+    for i, (seat, line) in enumerate(ranked(lines)):
+        _column(canvas, GAP + i * wide, wide, now, seat, line, name_of(seat, names))
     return canvas.image
 
 
