@@ -16,13 +16,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from drawing import lettering
+from drawing.canvas import Canvas
+from drawing.colours import SEATS
 from drawing.lettering import SMALLEST
 from game.core.protocol import View
 from game.mana_surge import Game
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.changes import changes as new_in
 from game.mana_surge.boards.ghosts import read
-from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
+from game.mana_surge.pictures import ALT_LIMIT, board, field, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
 from game.mana_surge.pictures.face import PICTURES
 from game.mana_surge.pictures.field import named
@@ -259,6 +261,23 @@ def test_an_attack_is_shown_with_what_it_comes_to() -> None:
     shown = preview(game.view("P3"), NAMES, "P3", "e3xd4")
     assert "strike from e3 (2/1) at d4 (1/1). Grace Hopper's token on d4 would die." in shown.alt
     assert drawn(shown).height > drawn(preview(game.view("P3"), NAMES, "P3")).height
+
+
+@pytest.mark.parametrize("target", ["c2", "c3", "d2", "e2"])
+def test_no_arrow_covers_the_name_of_the_hex_it_begins_on(target: str) -> None:
+    now = ViewReader(Game.new(3, seed="arrow").view(None))
+    bare = field.ground(now.board.name)
+    canvas = Canvas(*bare.size)
+    canvas.put(bare, 0, 0)
+    drawn_on = field._Map(canvas, 0, now, letters=False)
+    drawn_on._arrow("d3", target, SEATS["P1"])
+    (x, y), on = drawn_on._at("d3"), drawn_on.lie
+    name, colour = (x - 30, y + field.NAME * on.tall - 14, x + 30, y + field.NAME * on.tall + 14), named("strong")
+
+    def ink(image: Image.Image) -> int:
+        return sum(count for count, shade in image.crop(name).getcolors(1 << 16) or () if shade == colour)
+
+    assert ink(canvas.image) >= ink(bare) > 0
 
 
 def test_fierce_is_seen_and_said() -> None:

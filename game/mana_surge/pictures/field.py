@@ -259,6 +259,9 @@ class _Map:
 
     def _arrow(self, source: str, target: str, tint: Colour) -> None:
         strokes.arrow(self.canvas, self._middle(source), self._middle(target), self.lie.hex, mix(tint, FRESH, 0.2))
+        x, y = self._at(source)  # its name: an arrow upwards begins there
+        colour = named(self.on.kind(source))
+        self.canvas.text(x, y + NAME * self.lie.tall, source, self.lie.name, colour, bold=True, side="middle")
 
     def _strike(self, source: str, target: str, tint: Colour) -> None:
         strokes.strike(self.canvas, self._middle(source), self._middle(target), self.lie.hex, mix(tint, FRESH, 0.2))
