@@ -202,6 +202,7 @@ class AdeptsBot(ShardedClient):
         self.reviews = Reviews(self.tables)
         channels = Channels(self, self.rest, self.icons)
         self.access = channels.access
+        self.tables.is_gone = self.access.is_gone
         self.announcer = Announcer(
             channels, self.tables, self.studio, self.screens, self.computers.settled, self._retry
         )

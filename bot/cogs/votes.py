@@ -156,8 +156,8 @@ class Votes:
             await self._services.screens.opened(reply, decided.table, content, Verb.VOTE)
 
     async def _move(self, reply: Reply, table: Table) -> None:
-        """Move the game here: at once for the host, or for any player if its channel no longer exists; else by a
-        vote."""
+        """Move the game here: at once for the host, or for any player back to the channel that it had to leave; else
+        by a vote."""
         table.seat_of(reply.user_id, DECIDING)
         require_channel(reply, table.look)
         left = table.row.channel_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -70,6 +70,8 @@ class Tables:
         self.handovers = Handovers(self.cache)
         self.people = People(self.cache)
         self.logbook = Logbook(store)
+        self.is_gone: Callable[[int], Awaitable[bool]] = _there
+        """Whether a channel, by its id, no longer exists for the bot; set by whatever knows channels."""
         self._histories: LRUCache[str, History] = LRUCache(_REPLAYED)
 
     def listen(self, listener: Callable[[str], None]) -> None:
@@ -103,9 +105,18 @@ class Tables:
     async def own_elsewhere(self, user_id: int, onward: str) -> str:
         """Return a sentence on where a person's games are, the latest opened first; "" if there are none."""
         own = (await self.of_user(user_id))[::-1]
-        places = [f"**{each.title}** ({each.kit.title}) in <#{each.row.channel_id}>" for each in own[:_TOLD]]
+        if not own:
+            return ""
+        channels = [each.row.channel_id for each in own[:_TOLD]]
+        gone = {each for each in channels if await self.is_gone(each)}
+        places = [
+            f"**{each.title}** ({each.kit.title})"
+            + (", whose channel I do not see any more" if channel in gone else f" in <#{channel}>")
+            for each, channel in zip(own, channels, strict=False)
+        ]
         more = [f"{len(own) - _TOLD} more, which {at_table('games')} lists"] if len(own) > _TOLD else []
-        return f"You sit at {listed([*places, *more])}. {onward}".rstrip() if own else ""
+        moved = f"{at_table('move')} in another carries a game on there." if gone else ""
+        return " ".join(filter(None, (f"You sit at {listed([*places, *more])}.", moved, onward)))
 
     async def latest_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
         """Return the channel's active game, or else the last one that ended there. Raises NoGame like `active_in`."""
@@ -237,6 +248,11 @@ _TALE = (
     "No board game is played here, but a tale: `/tale status` brings its message down, with a button for all that is"
     " done there."
 )
+
+
+async def _there(_channel_id: int) -> bool:
+    """Take a channel to be there, where nothing knows channels."""
+    return False
 
 
 def _ways_to_one() -> str:

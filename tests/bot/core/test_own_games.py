@@ -78,6 +78,25 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_in_which_they_do_
         assert told == f"You do not play at cy's table, you are looking on. {there}"
 
 
+async def test_whose_channel_is_gone_is_led_to_where_the_game_can_go_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A mention of a deleted channel leads nowhere."""
+    guild = stage.pg.world.guilds[channel.guild_id or 0]
+    elsewhere, third = stage.pg.channel("elsewhere", guild), stage.pg.channel("third", guild)
+    await opened(ann, bob)
+    stage.pg.world.delete_channel(channel)
+    await stage.quiet()
+    gone = "You sit at **ann's table** (Adepts), whose channel I do not see any more."
+    onward = "`/table move` in another carries a game on there."
+    assert (await bob.command(elsewhere, "table nudge")).message.text == f"There is no table here. {gone} {onward}"
+    told = (await bob.command(elsewhere, "hand")).message.text
+    assert told == f"There is no table here. {gone} {onward} With the option `game` this works here too."
+    assert "goes on here" in (await ann.command(third, "table move")).message.text
+    told = (await bob.command(elsewhere, "table nudge")).message.text
+    assert told == f"There is no table here. You sit at **ann's table** (Adepts) in <#{third.id}>."
+
+
 async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
