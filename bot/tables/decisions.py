@@ -12,7 +12,7 @@ from bot.tables.checks import Actor, may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
-from bot.tables.votes import DECIDING, Vote, Votes, require_voice, require_voter, settled_by
+from bot.tables.votes import DECIDING, Vote, Votes, by_itself, require_voice, require_voter, settled_by
 from bot.tables.waiting import timing
 from game.core.commands import at_table
 from storage import Timing
@@ -99,11 +99,13 @@ class Decisions:
             self.require_possible(table, about)
             require_voter(table, user_id)
             require_voice(table, self._cache.clock.now(), about, user_id)
-            if not await self._votes.is_open(table, about):
+            vote = next((each for each in await self._votes.open_in(table) if each.about == about), None)
+            if vote is None:
                 raise WrongMoment("Nobody is for that any more, so there is nothing to be against.")
-            await self._votes.cast(table, user_id, about, favours=False)
-            if not await self._votes.is_open(table, about):
+            if vote.yes == (user_id,) and about not in by_itself(table):
                 await self._votes.drop(table, user_id, about)
+            else:
+                await self._votes.cast(table, user_id, about, favours=False)
             return table, await self._votes.counted(table, about)
 
     def require_possible(self, table: Table, about: str) -> None:

@@ -38,6 +38,12 @@ def settled_by(table: Table, about: str, user_id: int | None) -> bool:
     return table.user_of(change.seat) in (None, user_id) or change.seat in table.missing
 
 
+def by_itself(table: Table) -> list[str]:
+    """Return the topics on which there is a vote though nobody has begun it: replacing missing players by computer
+    players."""
+    return [replacing(Change(seat, None)) for seat in table.missing]
+
+
 @dataclass(frozen=True, slots=True)
 class Vote:
     """Who is for it and who against, out of how many people. `until`: when the first vote lapses. `lapses`: when nobody
@@ -77,13 +83,9 @@ class Votes:
         if not table.status.is_active and table.row.sealed_at is None:
             return []
         topics = [about for about in await self._store.topics(table.id) if is_topic(about)]
-        asked = [replacing(Change(seat, None)) for seat in table.missing]
+        asked = by_itself(table)
         votes = [await self.counted(table, about) for about in dict.fromkeys([*topics, *asked])]
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
-
-    async def is_open(self, table: Table, about: str) -> bool:
-        """Return whether the vote is open at this table."""
-        return any(vote.about == about for vote in await self.open_in(table))
 
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
         """Return how the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
