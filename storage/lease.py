@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from storage.columns import to_text
 from storage.database import Database, Part, Transaction, writes
 from storage.errors import LeaseHeld, LeaseLost
-from storage.place import Server
+from storage.place import Place, Server
 from storage.process import Process, has_ended, this_process
 from storage.reading import read
 from storage.share import WHOLE, Share
@@ -40,6 +40,7 @@ class Lease(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._holder = secrets.token_hex(8)
+        self._file = ""
 
     async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
         """Acquire the lease of these shards, or acquire it again.
@@ -51,6 +52,7 @@ class Lease(Part):
         self._db.share = share
         await self._acquire(ttl, share)
         self._db.guard = self._require
+        self._file = _which(self._db.place)
         await self._db.settle()  # so that a copy of the file without its log still shows that a bot was running
 
     async def release(self) -> None:
@@ -97,7 +99,10 @@ class Lease(Part):
 
     @writes
     def renew(self, tx: Transaction, ttl: timedelta = TTL) -> None:
-        """Extend the lease to `ttl` from now. Raises LeaseLost."""
+        """Extend the lease to `ttl` from now. Raises LeaseLost, also where the file has been deleted or another was put
+        in its place: what is written to it is in no file any more once it is closed."""
+        if self._file and _which(self._db.place) != self._file:
+            raise LeaseLost("the database's file was deleted, or replaced by another, while the bot worked with it")
         self._require(tx)
         until = to_text(self._db.clock(tx) + ttl)
         tx.all("UPDATE lease SET expires_at = ? WHERE holder = ?", until, self._holder)
@@ -105,3 +110,14 @@ class Lease(Part):
     @writes
     def _release(self, tx: Transaction) -> None:
         tx.all("DELETE FROM lease WHERE holder = ?", self._holder)
+
+
+def _which(place: Place) -> str:
+    """Return what tells a file from another in its place; "" if it is not there, or for a server's database."""
+    if isinstance(place, Server):
+        return ""
+    try:
+        found = place.stat()
+    except OSError:
+        return ""
+    return f"{found.st_dev}:{found.st_ino}"

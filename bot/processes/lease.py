@@ -67,8 +67,8 @@ class LeaseKeeper:
                 await self._held(self._store.lease.renew(self._lasts))
                 self._watch.wrote(well=True)
                 fails = False
-            except LeaseLost:
-                log.critical("another bot has taken over the database; stopping")
+            except LeaseLost as lost:
+                log.critical("the lease is lost; stopping", extra={"problem": str(lost)})
                 raise
             except StorageError:
                 self._watch.wrote(well=False)

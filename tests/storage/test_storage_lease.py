@@ -17,6 +17,7 @@ from storage import process as process_module
 from storage.columns import utc_now
 from storage.connection import READ
 from storage.health import holders
+from storage.maintenance import backup
 from storage.process import Process, has_ended, this_process
 
 from .conftest import HOST, Child, Clock, Games, refuses
@@ -111,6 +112,18 @@ async def test_a_lease_that_is_not_renewed_runs_out(path: Path, clock: Clock) ->
 
 async def is_told(storage: Storage, game_id: str) -> bool:
     return bool(await storage._db.run(READ, lambda tx: tx.only("SELECT told FROM games WHERE id = ?", game_id)[0]))
+
+
+@pytest.mark.parametrize("by", ["deleted", "replaced"])
+async def test_a_file_that_is_taken_away_from_its_bot_is_noticed(path: Path, by: str) -> None:
+    """Until it is closed everything could be written to it, and would be lost then."""
+    async with await Storage.open(path) as storage:
+        await storage.lease.acquire()
+        backup(path, path.with_name("backup"))
+        await storage.lease.renew()
+        path.unlink() if by == "deleted" else path.with_name("backup").replace(path)
+        with pytest.raises(LeaseLost, match="deleted, or replaced"):
+            await storage.lease.renew()
 
 
 async def test_who_lost_the_lease_writes_nothing_while_it_ends(place: Place, clock: Clock) -> None:
