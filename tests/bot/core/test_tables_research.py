@@ -67,6 +67,25 @@ async def test_a_discard_that_is_still_to_come_is_research_to_the_others(tables:
     assert list(table.waiting) == ["P2", "P3"]
 
 
+async def test_nobody_learns_from_what_is_done_in_secret_that_who_was_missing_is_back(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Neither from an answer after which a discard is still to come, nor from one that is taken back before that."""
+    table = await three(tables)
+    before = (await transitions.keep(tables.cache, table, table.context.late("P1"))).context
+    clock.advance(timedelta(hours=5))
+    table = await answer(tables, table, "P1", keep=True)
+    assert (table.context.missed, table.context.seen) == (before.missed, before.seen)
+    table = (await tables.moves.undo(table.id, ANN)).table
+    assert (table.context.missed, table.context.seen) == (before.missed, before.seen)
+    table = await answer(tables, table, "P1", keep=False)
+    assert (table.context.missed, table.context.seen["P1"]) == ({}, clock.now().isoformat())
+    await transitions.keep(tables.cache, table, table.context.late("P1"))
+    clock.advance(timedelta(hours=1))
+    table = (await tables.moves.undo(table.id, ANN)).table  # all know of the answer
+    assert (table.context.missed, table.context.seen["P1"]) == ({}, clock.now().isoformat())
+
+
 @pytest.mark.parametrize("stored", [False, True], ids=["as it is kept", "as it is stored"])
 async def test_research_is_taken_back_with_its_discard_and_what_others_answered_stands(
     tables: Tables, store: Storage, stored: bool
