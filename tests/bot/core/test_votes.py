@@ -11,14 +11,18 @@ import pytest
 from bot import remembered
 from bot.components.ids import Verb
 from bot.panels.voting import AGAINST
+from bot.tables import Tables
 from bot.tables.checks import Actor
+from bot.tables.decisions import Decider
+from bot.tables.errors import WrongMoment
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Ballot, Status
-from storage.topics import PAUSE, move_to
+from storage.topics import END, PAUSE, move_to
 
 from .acting import CONFIRM, board, mover, public
 from .conftest import Opened, Stage
+from .tables import ANN, BOB, begun
 from .test_rights import forged
 
 
@@ -485,3 +489,15 @@ async def test_a_panel_in_which_one_votes_asks_again_when_the_game_goes_on(
     [left] = [m for m in voter.messages(channel) if m.ephemeral]
     assert ("Assign" in left.text) == (voter is person)
     assert "vote" not in left.text
+
+
+async def test_nothing_is_decided_about_a_game_that_was_ended(tables: Tables) -> None:
+    """Neither alone nor by a vote, and nobody can be against it."""
+    table = await begun(tables)
+    await tables.decisions.decide(table.id, END, Decider(ANN))
+    for about in (END, PAUSE, move_to(99)):
+        for by in (Decider(ANN), Decider(BOB, votes=True)):
+            with pytest.raises(WrongMoment, match="was ended in turn 1"):
+                await tables.decisions.decide(table.id, about, by)
+        with pytest.raises(WrongMoment, match="was ended in turn 1"):
+            await tables.decisions.oppose(table.id, about, BOB)
