@@ -18,7 +18,7 @@ from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.acting import ALL
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.tale import JOIN, Entry, gist, shows
-from game.the_adept.tale.view import heard, lines_for, marked
+from game.the_adept.tale.view import Heard, heard, lines_for
 
 _PAGE = 1500
 """Characters of a page of the log: as much as a phone shows at a glance or two, though a message may have 4,000."""
@@ -31,11 +31,17 @@ _ROLLS = 5
 
 def log_screen(seen: Seen, rest: str) -> Panel:
     """Return a page of the log; numbers count from the oldest, and without one it is the last."""
-    lines = [marked(lined(each.text), each) for each in heard(seen.tale, seen.who)]
+    lines = [_marked(each) for each in heard(seen.tale, seen.who)]
     pages = parts(lines, _PAGE) or ["Nothing has happened yet."]
     at = _page(rest, len(pages))
     head = f"**Log** · page {at} of {len(pages)}" if len(pages) > 1 else "**Log**"
     return framed(text(head, pages[at - 1]), *rows(_pager(seen, "table/log", at, len(pages))))
+
+
+def _marked(line: Heard) -> str:
+    """Return a line, struck out if it was taken back, and with a mark if only masters read it."""
+    told = lined(line.text)
+    return (f"~~{told}~~" if line.struck else told) + " · GM only" * line.gm
 
 
 def _page(rest: str, count: int) -> int:

@@ -88,9 +88,8 @@ def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
 
 
 def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
-    """Return what happened after entry number `since`, one line each, oldest first; lines taken back are struck out,
-    and those that only masters read end with "GM only"."""
-    return [marked(each.text, each) for each in heard(tale, who, since)]
+    """Return what happened after entry number `since`, one line each, oldest first; lines taken back are struck out."""
+    return [f"~~{each.text}~~" if each.struck else each.text for each in heard(tale, who, since)]
 
 
 class Heard(NamedTuple):
@@ -99,11 +98,6 @@ class Heard(NamedTuple):
     text: str
     struck: bool
     gm: bool
-
-
-def marked(text: str, line: Heard) -> str:
-    """Return the text of a line with its marks."""
-    return (f"~~{text}~~" if line.struck else text) + " · GM only" * line.gm
 
 
 def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[Heard]:

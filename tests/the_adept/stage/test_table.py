@@ -56,6 +56,30 @@ def test_who_is_not_at_the_table_joins_it_with_one_press() -> None:
     assert len(table.tale.log) == 1
 
 
+def test_the_log_of_masters_says_what_nobody_else_reads() -> None:
+    """That is the lines for masters, and those of what was shown and taken back; all others are in everybody's log."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    tale = table.tale
+    tale.act(GM, "note", {"text": "the Lich is near"})
+    tale.act(GM, "boss", {"name": "Lich", "dice": "3d10", "hidden": True})
+    tale.act(GM, "reveal", {"name": "Lich"})
+    tale.undo(GM)
+    tale.act(ANA, "pp", {"character": "Iltani", "by": 1})
+    tale.undo(ANA)
+    gm.go("table/log")
+    ana.go("table/log")
+    seen = gm.words.splitlines()
+    own = [line for line in seen if line.endswith(" · GM only")]
+    assert own == [
+        "the Lich is near (Mara) · GM only",
+        "Boss Lich: 3d10, hidden. (Mara) · GM only",
+        "~~Revealed: Lich, 3d10. (Mara)~~ · GM only",
+        "Mara took back: Revealed: Lich, 3d10. · GM only",
+    ]
+    assert [line for line in seen if line not in own] == ana.words.splitlines()
+
+
 def test_whose_character_is_lost_makes_another() -> None:
     table = begun()
     _, ana, _ = hands(table)

@@ -176,7 +176,7 @@ def test_with_somebody_s_joining_goes_what_they_are_making(at: At) -> None:
     assert "dee" not in at.tale.state.members
     assert "dee" not in at.tale.state.drafts
     assert at.sheet("Iltani")["pp"] == 4, "what does not rest on it stays"
-    assert log(at.tale, GM)[-1] == "That went with it: the character that Dee was making (Mara) · GM only"
+    assert log(at.tale, GM)[-1] == "That went with it: the character that Dee was making (Mara)"
     assert "Zu" not in "".join(log(at.tale, GM))
     assert "making" not in "".join(log(at.tale, BEN))
     again = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))

@@ -350,27 +350,3 @@ def test_what_was_shown_by_mistake_and_taken_back_is_masters_alone(action: str, 
     assert taken.startswith("Mara took back: ")
     at(GM, action, **given)  # now on purpose
     assert len(log(at.tale, ANA)) > len(before["log"])
-
-
-def test_the_log_of_masters_says_what_nobody_else_reads(at: At) -> None:
-    """That is the lines for masters, and those of what was shown and taken back; each other line is in everybody's
-    log."""
-    at(GM, "note", text="the Lich is near")
-    at(GM, "boss", name="Lich", dice="3d10", hidden=True)
-    at(GM, "reveal", name="Lich")
-    at.tale.undo(GM)
-    at(GM, "challenge", name="Gate", die="d8")
-    at.tale.undo(GM)
-    at(ANA, "pp", character="Iltani", by=1)
-    at.tale.undo(ANA)
-    seen = log(at.tale, GM)
-    own = [line for line in seen if line.endswith(" · GM only")]
-    assert own == [
-        "the Lich is near (Mara) · GM only",
-        "Boss Lich: 3d10, hidden. (Mara) · GM only",
-        "~~Revealed: Lich, 3d10. (Mara)~~ · GM only",
-        "Mara took back: Revealed: Lich, 3d10. · GM only",
-        "~~Challenge Gate: 2d8. (Mara)~~ · GM only",
-        "Mara took back: Challenge Gate: 2d8. · GM only",
-    ]
-    assert [line for line in seen if line not in own] == log(at.tale, ANA) == log(at.tale)

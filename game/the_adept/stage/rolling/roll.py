@@ -318,11 +318,10 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
 def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
     """Return the screen for hero dice, which are rolled one by one and added while the roll is open."""
     parts: list[Component] = [text(*head(seen, id, roll))]
-    buttons = list[Button]()
     bank = _bank(seen, roll)
     if bank:
         parts.append(text("A hero die is rolled, and what it shows is added to the total."))
-    buttons += [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
+    buttons = [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
     if roll.ones != NONE:
         buttons += _ones(seen, id, roll)
         parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
