@@ -31,7 +31,6 @@ from game.mana_surge.pictures.field import named
 from game.mana_surge.pictures.legend import MARKS
 from game.mana_surge.pictures.plan import SMALLEST as NARROWEST
 from game.mana_surge.pictures.plan import Plan
-from game.mana_surge.pictures.score import standing
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.boards.board import Board
 from game.mana_surge.rules.hexes import LARGEST, Hex
@@ -329,7 +328,7 @@ def test_players_stand_in_the_order_of_a_round() -> None:
 def test_the_score_sheet_agrees_with_the_rules(title: str) -> None:
     game = position(title, *(["c6-b5"] if title == "last" else []))
     assert game.over == (title == "last")
-    assert standing(ViewReader(game.view(None))) == game.standing()
+    assert ViewReader(game.view(None)).standing() == game.standing()
     told = score_sheet(game.view(None), NAMES).alt
     best = max(game.standing().values(), key=lambda line: line["mana"])
     assert f"1. Grace Hopper {best['mana']} mana, {best['tokens']} tokens" in told

@@ -47,7 +47,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     """
     now = ViewReader(view)
     players = listed(plain_names(names, now.players).values())
-    alone = f"A game of Mana Surge between {players}, played again. {alt.score(now, score.standing(now), names)}"
+    alone = f"A game of Mana Surge between {players}, played again. {alt.score(now, now.standing(), names)}"
     return joined(reels, alone)
 
 

@@ -40,12 +40,12 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
         canvas.put(sheet, (on.width - WIDTH) / 2, 0)
         field.draw(canvas, sheet.height + GAP, now, changes(now, None), None, (), letters)
         sheet = canvas.image
-    return finish(sheet, palette.table(), alt.score(now, standing(now), names), "score")
+    return finish(sheet, palette.table(), alt.score(now, now.standing(), names), "score")
 
 
 def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     """Draw the sheet alone."""
-    lines = standing(now)
+    lines = now.standing()
     canvas = Canvas(WIDTH, HEAD + COLUMN + GAP)
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
     canvas.text(WIDTH - 20, HEAD / 2, when(now), 28, DIM, side="right")
@@ -53,17 +53,6 @@ def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     for i, (seat, line) in enumerate(ranked(lines)):
         _column(canvas, GAP + i * wide, wide, now, seat, line, name_of(seat, names), letters)
     return canvas.image
-
-
-def standing(now: ViewReader) -> Mapping[str, Mapping[str, Any]]:
-    """Return the view's scores; while the game runs, the scores as if it ended now (ruling r16)."""
-    if now.scores is not None:
-        return now.scores
-    merit = {seat: (player.mana, player.tokens) for seat, player in now.players.items()}
-    return {
-        seat: {"mana": mana, "tokens": tokens, "rank": 1 + sum(other > (mana, tokens) for other in merit.values())}
-        for seat, (mana, tokens) in merit.items()
-    }
 
 
 def _column(

@@ -12,6 +12,7 @@ from game.core.reader import PositionReader
 from game.mana_surge.rules.boards import Board, board
 from game.mana_surge.rules.boards.board import Kind
 from game.mana_surge.rules.hexes import hexes
+from game.mana_surge.rules.scoring import ranking
 from game.mana_surge.rules.tokens import Outcome, Play, play
 from game.mana_surge.rules.view import FIERCE
 
@@ -90,6 +91,12 @@ class ViewReader(PositionReader):
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
         """The score sheet; None until the game is over."""
         return self._view.get("scores")
+
+    def standing(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return the score as if the game ended now (ruling r16)."""
+        if self.scores is not None:
+            return self.scores
+        return ranking({seat: (player.mana, player.tokens) for seat, player in self.players.items()})
 
     def kind(self, hex: str) -> Kind:
         """Return the kind of a hex."""

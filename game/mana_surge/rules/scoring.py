@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.mana_surge.rules.seats import SEAT_NAMES, SEATS
@@ -9,9 +10,13 @@ from game.mana_surge.rules.state import State
 
 
 def scores(g: State) -> dict[str, dict[str, Any]]:
-    """Return mana, tokens and rank of each seat; equal ones share a rank."""
-    lines = [(g.mana[seat], g.tokens(seat)) for seat in SEATS]
+    """Return mana, tokens and rank of each seat."""
+    return ranking({SEAT_NAMES[seat]: (g.mana[seat], g.tokens(seat)) for seat in SEATS})
+
+
+def ranking(counts: Mapping[str, tuple[int, int]]) -> dict[str, dict[str, Any]]:
+    """Return the score sheet of seats with so much mana and so many tokens; equal ones share a rank."""
     return {
-        SEAT_NAMES[seat]: {"mana": mana, "tokens": tokens, "rank": 1 + sum(other > (mana, tokens) for other in lines)}
-        for seat, (mana, tokens) in zip(SEATS, lines, strict=True)
+        seat: {"mana": mana, "tokens": tokens, "rank": 1 + sum(other > (mana, tokens) for other in counts.values())}
+        for seat, (mana, tokens) in counts.items()
     }

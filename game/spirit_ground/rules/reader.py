@@ -11,7 +11,7 @@ from game.core.reader import PositionReader
 from game.spirit_ground.rules.content import Content, Tile, content
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import AROUND, INDEX, NAMES, SIDES, TOPS, squares
-from game.spirit_ground.rules.scoring import RELICS
+from game.spirit_ground.rules.scoring import ranking, score_line
 from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.rules.turn import DEAREST
 
@@ -203,24 +203,12 @@ class ViewReader(PositionReader):
         """Return the score as if the game ended now (rulings r20, r21)."""
         if self.scores is not None:
             return self.scores
-        lines = {seat: self._line(seat) for seat in self.players}
-        merits = {seat: (line["total"], line["living"], seat == self.last_relic) for seat, line in lines.items()}
-        return {
-            seat: {**line, "rank": 1 + sum(other > merits[seat] for other in merits.values())}
-            for seat, line in lines.items()
-        }
+        return ranking({seat: self._line(seat) for seat in self.players}, self.last_relic)
 
     def _line(self, seat: str) -> dict[str, int]:
         living = [lying for lying in self.tiles.values() if lying.seat == seat and lying.alive]
         gems, spirits = sum(each.tile.gems for each in living), sum(each.crystals.spirit for each in living)
-        relics = RELICS[self.players[seat].relics]
-        return {
-            "gems": gems,
-            "spirits": spirits,
-            "relics": relics,
-            "total": gems + spirits + relics,
-            "living": len(living),
-        }
+        return score_line(gems, spirits, self.players[seat].relics, len(living))
 
     def _pair(self, ids: Sequence[str]) -> tuple[Tile, Tile]:
         one, two = ids
