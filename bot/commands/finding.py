@@ -35,21 +35,22 @@ async def own_table(tables: Tables, interaction: discord.Interaction, game: str 
 
     Raises NoGame, NotSeated, BadWish; Elsewhere, before anything is answered, if another process holds the game.
     """
-    return tables.cache.ours(await seen_table(tables, interaction, game, asked=asked))
+    return tables.cache.ours(await seen_table(tables, interaction, game, asked=asked, tells=True))
 
 
 async def seen_table(
-    tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True
+    tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True, tells: bool = False
 ) -> Table:
     """Return the same table for suggestions. They are made here, whichever process holds the game.
 
-    Raises NoGame, NotSeated, BadWish.
+    tells: whether errors say where else the person plays, for which Discord may be asked. Raises NoGame, NotSeated,
+    BadWish.
     """
     if game:
         return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        table = await tables.active_in(interaction.channel_id, interaction.user.id, NAMED)
-        if table.status is Status.RUNNING and table.find(interaction.user.id) is None:
+        table = await tables.active_in(interaction.channel_id, interaction.user.id if tells else None, NAMED)
+        if tells and table.status is Status.RUNNING and table.find(interaction.user.id) is None:
             table.refuse_former(interaction.user.id)
             if own := await tables.own_elsewhere(interaction.user.id, NAMED):
                 raise NotSeated(f"You do not play at {table.title}, you are looking on. {own}")

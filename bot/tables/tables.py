@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -107,15 +108,15 @@ class Tables:
         own = (await self.of_user(user_id))[::-1]
         if not own:
             return ""
-        channels = [each.row.channel_id for each in own[:_TOLD]]
-        gone = {each for each in channels if await self.is_gone(each)}
+        told = own[:_TOLD]
+        gone = await asyncio.gather(*(self.is_gone(each.row.channel_id) for each in told))
         places = [
             f"**{each.title}** ({each.kit.title})"
-            + (", whose channel I do not see any more" if channel in gone else f" in <#{channel}>")
-            for each, channel in zip(own, channels, strict=False)
+            + (", whose channel I do not see any more" if is_gone else f" in <#{each.row.channel_id}>")
+            for each, is_gone in zip(told, gone, strict=True)
         ]
         more = [f"{len(own) - _TOLD} more, which {at_table('games')} lists"] if len(own) > _TOLD else []
-        moved = f"{at_table('move')} in another carries a game on there." if gone else ""
+        moved = f"{at_table('move')} in another carries a game on there." if any(gone) else ""
         return " ".join(filter(None, (f"You sit at {listed([*places, *more])}.", moved, onward)))
 
     async def latest_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:

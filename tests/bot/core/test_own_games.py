@@ -92,6 +92,10 @@ async def test_whose_channel_is_gone_is_led_to_where_the_game_can_go_on(
     assert (await bob.command(elsewhere, "table nudge")).message.text == f"There is no table here. {gone} {onward}"
     told = (await bob.command(elsewhere, "hand")).message.text
     assert told == f"There is no table here. {gone} {onward} With the option `game` this works here too."
+    since = len(stage.pg.log)
+    assert not await bob.autocomplete(elsewhere, "play", "move", "r")
+    requests = [each.what for each in stage.pg.log.after(since) if each.kind == "request"]
+    assert not [each for each in requests if str(channel.id) in each], "suggestions tell nothing, with each letter"
     assert "goes on here" in (await ann.command(third, "table move")).message.text
     told = (await bob.command(elsewhere, "table nudge")).message.text
     assert told == f"There is no table here. You sit at **ann's table** (Adepts) in <#{third.id}>."
