@@ -173,7 +173,8 @@ class LeaseHeld(StorageError):
 
 
 class LeaseLost(StorageError):
-    """The lease was taken over by another bot or released; this bot must stop."""
+    """The lease was taken over by another bot or released, or the file that it is in was taken away; this bot must
+    stop."""
 
 
 class CopyFailed(StorageError):

@@ -40,7 +40,7 @@ class Lease(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._holder = secrets.token_hex(8)
-        self._file = ""
+        self._file: str | None = None
 
     async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
         """Acquire the lease of these shards, or acquire it again.
@@ -99,10 +99,10 @@ class Lease(Part):
 
     @writes
     def renew(self, tx: Transaction, ttl: timedelta = TTL) -> None:
-        """Extend the lease to `ttl` from now. Raises LeaseLost, also where the file has been deleted or another was put
-        in its place: what is written to it is in no file any more once it is closed."""
-        if self._file and _which(self._db.place) != self._file:
-            raise LeaseLost("the database's file was deleted, or replaced by another, while the bot worked with it")
+        """Extend the lease to `ttl` from now. Raises LeaseLost, also where the file is not in its place any more: what
+        is written to it may then be in no file once it is closed."""
+        if self._file and _which(self._db.place) not in (self._file, None):
+            raise LeaseLost("the database's file was deleted, moved or replaced while the bot worked with it")
         self._require(tx)
         until = to_text(self._db.clock(tx) + ttl)
         tx.all("UPDATE lease SET expires_at = ? WHERE holder = ?", until, self._holder)
@@ -112,12 +112,15 @@ class Lease(Part):
         tx.all("DELETE FROM lease WHERE holder = ?", self._holder)
 
 
-def _which(place: Place) -> str:
-    """Return what tells a file from another in its place; "" if it is not there, or for a server's database."""
+def _which(place: Place) -> str | None:
+    """Return what tells a file from another in its place; "" if there is none; None for a server's database, and where
+    the system does not say."""
     if isinstance(place, Server):
-        return ""
+        return None
     try:
         found = place.stat()
-    except OSError:
+    except FileNotFoundError:
         return ""
+    except OSError:
+        return None
     return f"{found.st_dev}:{found.st_ino}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import subprocess
 from dataclasses import replace
@@ -122,8 +123,22 @@ async def test_a_file_that_is_taken_away_from_its_bot_is_noticed(path: Path, by:
         backup(path, path.with_name("backup"))
         await storage.lease.renew()
         path.unlink() if by == "deleted" else path.with_name("backup").replace(path)
-        with pytest.raises(LeaseLost, match="deleted, or replaced"):
+        with pytest.raises(LeaseLost, match="deleted, moved or replaced"):
             await storage.lease.renew()
+
+
+async def test_a_file_that_the_system_does_not_tell_of_for_a_moment_is_not_taken_for_lost(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a network's file system, or where another program scans it."""
+    async with await Storage.open(path) as storage:
+        await storage.lease.acquire()
+
+        def silent(_: Path) -> os.stat_result:
+            raise OSError(errno.EIO, "the file system does not answer")
+
+        monkeypatch.setattr(Path, "stat", silent)
+        await storage.lease.renew()
 
 
 async def test_who_lost_the_lease_writes_nothing_while_it_ends(place: Place, clock: Clock) -> None:
