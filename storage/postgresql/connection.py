@@ -127,7 +127,8 @@ class PostgresConnection:
         if not self.is_open:
             raise DatabaseFailed("the database is closed")
         self._refuse_while_away()
-        if self._begun is not None and time.monotonic() - self._begun > _SILENCE:
+        begun = self._begun  # which the other thread may change at any moment
+        if begun is not None and time.monotonic() - begun > _SILENCE:
             raise DatabaseAway("the database does not answer")
         # It runs to its end, even if the caller is cancelled.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
