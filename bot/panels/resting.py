@@ -42,7 +42,7 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
             "**When I leave you in peace**",
             "I do not call you then, and your clock stands. Nobody is told, but whoever waits for you sees until when,"
             " and may guess your hours from that. At tables of less than an hour a move it does not count."
-            " New quiet hours count from your next question on, a holiday at once.",
+            " A holiday counts at once. New quiet hours do so for calls; for your clock, from your next question on.",
         ),
         _zones(place, known, now, region),
     ]

@@ -130,7 +130,7 @@ def test_that_the_end_of_quiet_hours_comes_next_is_said_until_they_are_chosen() 
 
     assert "once that is chosen, when they end" in told()
     assert "once that is chosen, when they end" not in told(quiet="22-7")
-    assert "New quiet hours count from your next question on, a holiday at once." in told()
+    assert "New quiet hours do so for calls; for your clock, from your next question on." in told()
 
 
 def test_what_only_some_games_use_says_so() -> None:
