@@ -33,13 +33,19 @@ ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
+_COUNTING = ("first", "second", "third")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": "onyx"}
 _INITIALS = {gem[0]: gem for gem in GEM_NAMES}
 _BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
 """The mine of "r2x3"."""
+_SIGN = re.compile(r"[.@](?= *\d)")
+_SIGNS = {".": " site ", "@": " stage "}
+"""What is said of a number by the sign before it."""
+_PUSHED = re.compile(r"x *\d+ *!")
+"""The end of a group that pushes others back, as in "ruby.1x4!", which words do not say."""
 _FROM = _SITE | _MINERS | _POLITELY | {"from", "on", "at", "of", "the", "my", "work", "move", "clear", "remove", "dig"}
 """The words that may stand around a site that miners leave or lose; "to" is said of the one where they go."""
-_PAYING = _POLITELY | {"a", "pay", "give", "with", "from", "in", "into", "of", "the", "my", "level", "levels"}
+_PAYING = _POLITELY | {"a", "pay", "give", "with", "from", "in", "of", "the", "my", "level", "levels"}
 """The words that may stand around gems with their stages."""
 _GEMS = re.compile(rf"(?:(\d+) )?({'|'.join(GEM_NAMES)}) (?:stage (\d)|battery)")
 """Gems of one stage, or battery levels, as `_gems` writes them."""
@@ -49,7 +55,9 @@ _TAKEN = _TYPE | {"2", "two", "out", "from", "get"}
 """The same for the mine of Telekinesis, which says "Take 2 emeralds" before it is confirmed."""
 _USING = frozenset(("cast", "casting", "play", "use"))
 _CASTING = _POLITELY | _USING | {"spell", "the", "want", "to"}
-_LISTING = re.compile(r"[,&+]")
+_LISTS = ",&+ "
+_LISTING = re.compile(rf"(?:[{_LISTS}]|\band\b)*[,&+](?:[{_LISTS}]|\band\b)*")
+"""What stands between the things of a list, apart from a mere "and"."""
 _KEEPING, _AND = frozenset(("keep", "take", "i")), frozenset(("and", "plus"))
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
@@ -62,11 +70,15 @@ def spelled(decision: Decision, typed: str) -> str:
     "Put three miners on the second citrine site", "4 emerald I", "r2x3", "take 2 rubies", "name rubies", "cast
     transmission", "1 onyx from stage 2 and a diamond battery level".
     """
-    text = _COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower())
+    text = _COUNTED.sub(lambda found: _COUNTING[int(found[1]) - 1], typed.lower())
     if decision.kind in ("research", "pay"):
-        text = _LISTING.sub(" and ", text)
-    elif decision.kind in ("assign", "again", "place", "to", "site", "from", "miner"):
-        text = _BRIEF.sub(lambda found: f"{_INITIALS[found[0]]} ", text)
+        text = _LISTING.sub(" and ", text.strip(_LISTS))
+    elif decision.kind in ("assign", "again", "enter", "place", "to", "site", "from", "miner"):
+        if _PUSHED.search(text):
+            return ""
+        text = _SIGN.sub(lambda found: _SIGNS[found[0]], text)
+        if decision.kind != "enter":
+            text = _BRIEF.sub(lambda found: f"{_INITIALS[found[0]]} ", text)
     words = _WORD.findall(text)
     words = words[1:] if words[:1] == ["i"] else words  # here "I" is the speaker, not a site
     if decision.kind in ("assign", "again", "enter", "place", "to"):
@@ -103,7 +115,8 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
     counts = [number for word in words if (number := _number(word)) is not None]
     if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in AROUND for word in words):
         return ""
-    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or (len(counts) == 1 and any(counts))):
+    of_miners = len(counts) == 1 and any(counts) and _SITE.isdisjoint(words)
+    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or of_miners):
         sites = [0]
     elif decision.kind == "place" and sites and not counts:
         counts = [1]
@@ -129,11 +142,11 @@ def _wherever(decision: Decision, gem: str, count: int, words: Sequence[str]) ->
 
 def _site(words: Sequence[str]) -> str:
     """Return the token of a site that miners leave; "" if it is not the only thing that is named, or if its number may
-    be one of miners, as in "2 ruby" and "ruby 2 miners"."""
+    be one of miners, as in "2 ruby" and "ruby 2 miners", or none at all, as in "the ruby one"."""
     match [word for word in words if word not in _FROM]:
         case [order, mine] if order in _ORDER:
             number = order
-        case [mine, number] if not _MINERS.intersection(words[words.index(number) :]):
+        case [mine, number] if _MINERS.isdisjoint(words[words.index(number) - 1 :]) and not {"the", "one"} <= {*words}:
             pass
         case _:
             return ""
@@ -212,7 +225,7 @@ def _kept(decision: Decision, words: Iterable[str]) -> str:
             groups.append([])
         elif word not in _KEEPING:
             groups[-1].append(word)
-    cards = [_spell(group) for group in groups if group]
+    cards = [_spell(group) for group in groups]
     same = (token for token in decision.tokens if sorted(token.split("+")) == sorted(cards))
     return next(same, "+".join(cards)) if all(cards) else ""
 
