@@ -172,7 +172,7 @@ async def test_a_game_is_carried_on_in_a_server_of_another_process(two: Two) -> 
     two.stage.pg.faults.add("delay", "GET /channels/*", times=None, seconds=2.0)  # delays the check of the old channel
     assert "The message where all vote says" in (await bob.command(there, "table move", game=game)).message.text
     shown = await bob.wait_message(there, "Shall ann's table go on in this channel?")
-    assert "You are against" in (await bob.click(shown, "No")).message.text
+    assert "Your vote is withdrawn" in (await bob.click(shown, "No")).message.text
     assert "The game goes on here." in (await ann.command(there, "table move", game=game)).message.text
     async with asyncio.timeout(60):
         await press(ann, Verb.TURN, there)
