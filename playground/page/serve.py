@@ -25,6 +25,7 @@ def mount(app: web.Application) -> None:
     app.router.add_get("/page/{path:.+}", serve)
 
 
-def _response(file: Path) -> web.FileResponse:
+def _response(file: Path) -> web.Response:
+    """Return the file as it is now. aiohttp's own response leaves it open if it is cancelled while opening it."""
     content_type = f"{_TYPES[file.suffix]}; charset=utf-8"
-    return web.FileResponse(file, headers={**_HEADERS, "Content-Type": content_type})
+    return web.Response(body=file.read_bytes(), headers={**_HEADERS, "Content-Type": content_type})
