@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.adepts.rules.reader import read_scores
-from game.adepts.rules.scoring import Score, tied
+from game.adepts.rules.scoring import Score, best_first, tied
 from game.adepts.words.gems import listed, signs
 from game.core import layout
 from game.core.layout import Accent, Panel, Picture
@@ -59,7 +59,7 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
     lines = []
     scores = read_scores(standing)
     placed = any(line.total for line in scores.values())  # without any mana there are no ranks yet
-    for seat, line in sorted(scores.items(), key=lambda item: (item[1].rank, item[0])):
+    for seat, line in best_first(scores).items():
         place = f"{medal(line.rank)} " if placed else ""
         lines.append(f"{place}**{shown.get(seat, seat)}** · **{line.total}** mana")
         left = f", {line.leftover} of it for gems left in the queue," if line.leftover else ""

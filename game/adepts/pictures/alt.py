@@ -13,7 +13,7 @@ from game.adepts.pictures.words import PHASES, ROMAN, Names, asked, source_name
 from game.adepts.rules.forecast import is_done, paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import ViewReader
-from game.adepts.rules.scoring import Score
+from game.adepts.rules.scoring import Score, best_first
 from game.adepts.rules.spells import SPELLS
 from game.core.english import listed, many, noun
 from game.core.text.names import plain_names
@@ -70,12 +70,11 @@ def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chose
 def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
     """Ranks and totals."""
     called = plain_names(names, lines)
-    ranked = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
     placed = any(line.total for line in lines.values())
     told = [
         f"{f'{line.rank}. ' if placed else ''}{called[seat]} {line.total} mana ({line.processed} processed, "
         f"{sum(line.battery)} batteries)"
-        for seat, line in ((seat, lines[seat]) for seat in ranked)
+        for seat, line in best_first(lines).items()
     ]
     title = "Final score" if view.over else f"Score so far, in turn {view.turn}"
     return f"{title}: {'; '.join(told)}."

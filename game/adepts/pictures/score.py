@@ -15,7 +15,7 @@ from game.adepts.pictures.gems import stone
 from game.adepts.pictures.words import Names
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import Player, ViewReader
-from game.adepts.rules.scoring import Score, charged, ranked, tied
+from game.adepts.rules.scoring import Score, best_first, charged, ranked, tied
 from game.core.protocol import View
 
 LABELS = 222
@@ -32,8 +32,7 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
     With `letters` gems also bear their initials.
     """
     seen = ViewReader(view)
-    lines = standing(seen)
-    order = sorted(lines, key=lambda seat: (lines[seat].rank, seat))
+    lines = best_first(standing(seen))
     height = HEAD + NAMES + len(_rows(seen)) * ROW + TOTAL + 12
     canvas = Canvas(1000, height)
     canvas.text(20, HEAD / 2, "Final score" if seen.over else "Score so far", 40, TEXT, bold=True)
@@ -41,15 +40,15 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
         canvas.text(980, HEAD / 2, f"turn {seen.turn}, queues not counted", 28, DIM, side="right")
     elif any(len({line.rank for line in equal}) > 1 for equal in tied(lines.values())):
         canvas.text(980, HEAD / 2, "equal totals: more processed is ahead", 28, DIM, side="right")
-    wide = (984 - LABELS) // len(order)
-    for i, seat in enumerate(order):
+    wide = (984 - LABELS) // len(lines)
+    for i, line in enumerate(lines.values()):
         x = 8 + LABELS + i * wide
-        first = lines[seat].rank == 1 and lines[seat].total > 0
+        first = line.rank == 1 and line.total > 0
         edge = GOLD if first else mix(PANEL, EDGE, 0.5)
         canvas.panel(x + 4, HEAD, wide - 8, height - HEAD - 12, RAISED if first else PANEL, 16, edge, 4 if first else 2)
     _labels(canvas, height, seen, letters)
-    for i, seat in enumerate(order):
-        _column(canvas, 8 + LABELS + i * wide, wide, seat, seen, lines[seat], name_of(seat, names))
+    for i, (seat, line) in enumerate(lines.items()):
+        _column(canvas, 8 + LABELS + i * wide, wide, seat, seen, line, name_of(seat, names))
     return finish(canvas.image, palette.table(), alt.score(seen, lines, names), "score")
 
 

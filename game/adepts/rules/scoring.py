@@ -87,6 +87,11 @@ def tied(lines: Iterable[Score]) -> list[list[Score]]:
     return [group for group in groups if len(group) > 1 and group[0].total]
 
 
+def best_first(lines: Mapping[str, Score]) -> dict[str, Score]:
+    """Return the lines of a score sheet in order of rank; equals in the order of the seats."""
+    return dict(sorted(lines.items(), key=lambda row: (row[1].rank, row[0])))
+
+
 def ranked(lines: Mapping[S, Score]) -> dict[S, Score]:
     """Return the lines of a score sheet with their ranks: by total mana, then by processed mana (ruling 33)."""
     merit = {seat: (line.total, line.processed) for seat, line in lines.items()}

@@ -14,7 +14,7 @@ from rich.text import Text
 from game.adepts.boards.scores import ties
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import Party, Player, Row, ViewReader
-from game.adepts.rules.scoring import Score
+from game.adepts.rules.scoring import Score, best_first
 from game.adepts.texts import phases
 from game.adepts.words.force import ON_VICTIMS, added
 from game.adepts.words.wording import spell_name
@@ -129,19 +129,19 @@ def cards(position: ViewReader) -> Table:
 
 def score_sheet(scores: Mapping[str, Score], names: Names) -> Table:
     """Return the mana of every player, best first."""
-    ranked = sorted(scores, key=lambda seat: (scores[seat].rank, seat))
-    table = _table("Mana from")
+    ranked = best_first(scores)
+    lines, table = ranked.values(), _table("Mana from")
     for seat in ranked:
         table.add_column(Text(_titled(seat, names), style=SEAT_STYLES[seat]), justify="right")
-    table.add_row("rank", *(str(scores[seat].rank) for seat in ranked))
+    table.add_row("rank", *(str(line.rank) for line in lines))
     table.add_section()
-    table.add_row("processed", *(str(scores[seat].processed) for seat in ranked))
-    table.add_row("  left over", *(str(scores[seat].leftover) for seat in ranked), style="dim")
-    table.add_row("batteries", *(str(sum(scores[seat].battery)) for seat in ranked))
+    table.add_row("processed", *(str(line.processed) for line in lines))
+    table.add_row("  left over", *(str(line.leftover) for line in lines), style="dim")
+    table.add_row("batteries", *(str(sum(line.battery)) for line in lines))
     for gem in GEM_NAMES:
-        table.add_row(f"  {gem}", *(str(scores[seat].by_gem[gem] or NOTHING) for seat in ranked), style="dim")
+        table.add_row(f"  {gem}", *(str(line.by_gem[gem] or NOTHING) for line in lines), style="dim")
     table.add_section()
-    table.add_row("total", *(Text(str(scores[seat].total), style="bold") for seat in ranked))
+    table.add_row("total", *(Text(str(line.total), style="bold") for line in lines))
     return table
 
 
