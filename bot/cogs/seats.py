@@ -194,7 +194,7 @@ class Seats:
             await self.leave(reply, table)
             return
         reply.spend(Heavy.DECISION)
-        with self._services.screens.acting(wanted.game, reply):
+        with self._services.screens.acting(table.id, reply):
             after = await self._tables.handovers.leave(table.id, reply.user_id)
             if after.status is Status.CLOSED:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")
