@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from playground import Person, Shown
 
@@ -29,6 +29,19 @@ async def send(page: Page, line: str) -> None:
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("combobox", name=f"More options of /{line}")).to_be_focused()
     await page.keyboard.press("Enter")
+
+
+async def feeds(page: Page) -> list[WebSocketRoute]:
+    """Load the page anew, and return its connections to its feed: each is added as it is made, and can be closed."""
+    found = list[WebSocketRoute]()
+
+    async def connect(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        found.append(line)
+
+    await page.route_web_socket("**/feed", connect)
+    await page.reload()
+    return found
 
 
 async def heard(person: Person) -> Shown:

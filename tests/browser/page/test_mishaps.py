@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import discord
-from playwright.async_api import Route, WebSocketRoute, expect
+from playwright.async_api import Route, expect
 
 from playground import Permission, Person, Playground
 from playground.messaging.messages import set_archived
@@ -14,7 +14,7 @@ from playground.world.models import Channel
 from tests.playground.bots import Bot, Press, view
 
 from .conftest import OpenPage
-from .parts import FITS, box, control, messages, send
+from .parts import FITS, box, control, feeds, messages, send
 
 
 async def test_odd_names_are_shown(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
@@ -69,14 +69,7 @@ async def test_a_dismissed_message_stays_away_after_a_lost_connection(
     bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
     page = await open_page("ann")
-    lines: list[WebSocketRoute] = []
-
-    async def connect(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
-    await page.route_web_socket("**/feed", connect)
-    await page.reload()
+    lines = await feeds(page)
     await send(page, "demo buttons")
     await control(page, "tell 1").click()
     await page.get_by_role("button", name="Dismiss message").click()

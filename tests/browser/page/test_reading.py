@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from playwright.async_api import WebSocketRoute, expect
+from playwright.async_api import expect
 
 from playground import Person, Playground
 from playground.world.models import Channel
 from tests.playground.bots import Bot
 
 from .conftest import OpenPage
-from .parts import control, messages, send
+from .parts import control, feeds, messages, send
 
 
 async def test_the_answer_to_a_press_in_the_past_comes_into_view(
@@ -103,14 +103,7 @@ async def test_a_reader_of_the_past_is_left_there_when_the_connection_was_lost(
     for number in range(100):
         await bob.say(channel, f"line {number}")
     page = await open_page("ann")
-    lines: list[WebSocketRoute] = []
-
-    async def connect(line: WebSocketRoute) -> None:
-        line.connect_to_server()
-        lines.append(line)
-
-    await page.route_web_socket("**/feed", connect)
-    await page.reload()
+    lines = await feeds(page)
     read = page.get_by_text("line 50", exact=True)
     await expect(page.get_by_text("line 99", exact=True)).to_be_in_viewport()
     await read.evaluate("one => one.scrollIntoView()")
