@@ -48,6 +48,12 @@ async def public(person: Person, channel: Place, button: str) -> Shown:
     )
 
 
+async def call_by_letter(stage: Stage, *people: Person) -> None:
+    """Let these people be called by direct messages."""
+    for person in people:
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+
+
 async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table]:
     """Return the first of these people who is asked something, and the table."""
     table = await stage.bot.tables.look(game)

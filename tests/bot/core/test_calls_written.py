@@ -8,7 +8,7 @@ from playground import Permission, Person
 from playground.world.models import Channel
 from tests.bot.waiting import HOUR
 
-from .acting import answer, called, forward, letters, mover, next_mover, open_panel, to_confirm
+from .acting import answer, call_by_letter, called, forward, letters, mover, next_mover, open_panel, to_confirm
 from .conftest import Opened, Stage
 
 DM = "DM"
@@ -36,8 +36,7 @@ async def test_the_cards_by_direct_message_are_the_call_and_come_to_nobody_who_h
 async def test_a_call_by_direct_message_has_the_same_buttons_and_stays_until_it_is_answered(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     asked, table = await mover(stage, game, ann, bob)
     await stage.away()
@@ -56,8 +55,7 @@ async def test_a_call_by_direct_message_has_the_same_buttons_and_stays_until_it_
 async def test_a_call_by_direct_message_stays_also_where_its_panel_takes_long(
     ann: Person, bob: Person, stage: Stage, opened: Opened, busy: None
 ) -> None:
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     asked, _ = await mover(stage, await opened(ann, bob), ann, bob)
     await stage.away()
     [call] = asked.messages(DM)
@@ -74,8 +72,7 @@ async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """All tables of a host have the same name, so the name is not enough."""
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     which = f"ann's table · Adepts · <#{channel.id}>"
     asked, _ = await mover(stage, game, ann, bob)
@@ -97,8 +94,8 @@ async def test_who_takes_no_direct_messages_is_told_so_once(
     """has_channel: whether Discord refuses only messages, or even to open a channel for them."""
     if not has_channel:
         stage.pg.faults.add("status", "POST /users/@me/channels", times=None, status=400, code=50033)
+    await call_by_letter(stage, ann, bob)
     for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
         stage.pg.world.users[person.id].dms_open = False
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
@@ -120,9 +117,7 @@ async def test_who_is_not_reached_because_the_bot_is_restricted_is_called_in_the
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, where: str
 ) -> None:
     """Discord lets a bot that it has quarantined write to nobody new: nothing of that is remembered of people."""
-    people = stage.bot.tables.people
-    for person in (ann, bob):
-        await people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     refuses = stage.pg.faults.add("status", f"POST {where}", status=403, code=20026)
@@ -130,7 +125,7 @@ async def test_who_is_not_reached_because_the_bot_is_restricted_is_called_in_the
     [call] = called(ann, channel, asked)
     assert "direct messages are closed" not in call.text
     assert not letters(asked)
-    assert not await people.refused(asked.id)
+    assert not await stage.bot.tables.people.refused(asked.id)
     refuses.times = None
     for _ in range(2):
         stage.bot.announcer.poke(game)
@@ -176,8 +171,7 @@ async def test_who_is_called_by_direct_message_anyway_is_told_there_that_the_cha
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """Where all want direct messages no mention is refused, and nothing else says how the game can go elsewhere."""
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     await stage.away()

@@ -9,7 +9,7 @@ from playground.messaging import messages as discord_messages
 from playground.world import payloads
 from playground.world.models import PRIVATE_THREAD, Channel, Guild
 
-from .acting import board, called, forward, letters, mover
+from .acting import board, call_by_letter, called, forward, letters, mover
 from .conftest import Opened, Stage
 from .test_calls_written import DM
 from .test_thrown_out import NEEDED
@@ -180,15 +180,13 @@ async def test_nobody_counts_as_taking_no_direct_messages_because_no_server_is_s
 async def test_who_has_left_the_only_shared_server_does_not_count_as_taking_no_direct_messages(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    people = stage.bot.tables.people
-    for person in (ann, bob):
-        await people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     stage.pg.world.leave(guild_of(stage, channel), stage.pg.world.users[asked.id])
     await stage.away()
     assert not letters(asked)
-    assert not await people.refused(asked.id)
+    assert not await stage.bot.tables.people.refused(asked.id)
 
 
 @pytest.mark.parametrize("lost", ["the channel", "sight of it", "the server"])

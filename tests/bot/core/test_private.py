@@ -18,7 +18,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from storage import DatabaseAway
 
-from .acting import board, end, forward, letters, looked, open_panel, public, replace, verb
+from .acting import board, call_by_letter, end, forward, letters, looked, open_panel, public, replace, verb
 from .conftest import Opened, Stage
 from .tables import adepts
 
@@ -544,8 +544,7 @@ async def test_your_move_by_direct_message_for_who_wants_that(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """It is deleted once the player has moved, and the channel mentions nobody meanwhile."""
-    for person in (ann, bob):
-        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     await stage.away()
     table = await stage.bot.tables.look(game)
