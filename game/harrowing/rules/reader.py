@@ -79,14 +79,10 @@ class Fight(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """A spell that a seat owns: its name in choices ("weave", "2c"), its face, the power on it, whether it is in force,
-    and the seats that own it and that power."""
+    """A spell that a seat owns: its face, and a digit for each slot, 1 if filled (`power`)."""
 
-    name: str
     face: Face
     power: str
-    in_force: bool
-    owners: Sequence[str]
 
     @property
     def cubes(self) -> int:
@@ -138,11 +134,6 @@ class ViewReader(PositionReader):
         return size
 
     @property
-    def drawn(self) -> Tile | None:
-        """The drawn tile that is being placed."""
-        return None if self._view["drawn"] is None else tile(self._view["drawn"])
-
-    @property
     def claiming(self) -> str | None:
         """The tile that is being claimed."""
         claiming: str | None = self._view["claiming"]
@@ -189,11 +180,6 @@ class ViewReader(PositionReader):
             for id, row in self._view["field"].items()
         }
 
-    @property
-    def core(self) -> Lying | None:
-        """The core; None until it is named."""
-        return next((lying for lying in self.field.values() if lying.tile.what == "core"), None)
-
     @cached_property
     def at(self) -> Mapping[str, Lying]:
         """All tiles on the field by hex."""
@@ -227,16 +213,10 @@ class ViewReader(PositionReader):
         tiles = self._state.tiles if self._state.field else 0
         return frozenset(field.ids(tiles & ~field.unlocked(self._state, tiles)))
 
-    def patterned(self, seat: str) -> tuple[str, ...]:
-        """Return the seat's tiles that lie in a pattern, locked or not."""
-        return field.ids(field.patterned(self._state, self._mine(seat)))
-
     def claimable(self, seat: str) -> tuple[str, ...]:
         """Return the tiles that the seat could claim now."""
-        return field.ids(field.unlocked(self._state, field.patterned(self._state, self._mine(seat))))
-
-    def _mine(self, seat: str) -> int:
-        return self._state.own[SEAT_OF[seat]] & self._state.tiles if self._state.field else 0
+        own = self._state.own[SEAT_OF[seat]] & self._state.tiles if self._state.field else 0
+        return field.ids(field.unlocked(self._state, field.patterned(self._state, own)))
 
     def runes(self, seat: str) -> Mapping[str, int]:
         """Return, for each rune, how many of the seat's unsealed claimed tiles count for it; three win (ruling r18)."""
@@ -263,10 +243,6 @@ class ViewReader(PositionReader):
     def strength(self, seat: str, id: str) -> int:
         """Return the seat's strength in a battle for this tile."""
         return strength(self._state, SEAT_OF[seat], TILE_OF[id])
-
-    def bonus(self, seat: str, name: str) -> int:
-        """Return the sum of a lasting bonus, such as "strength" or "reroll", over all the seat's spells in force."""
-        return spells.bonus(self._state, SEAT_OF[seat], name) if self._state.field else 0
 
     def invocations(self, seat: str) -> int:
         """Return how many invocations the seat's turn has as things stand, including those used."""
@@ -307,13 +283,7 @@ class ViewReader(PositionReader):
     def spell(self, seat: str, name: str) -> Spell:
         """Return a spell by its name in a seat's choices."""
         g, spell = self._state, spells.spell_named(SEAT_OF[seat], name)
-        return Spell(
-            name,
-            spells.face_of(g, spell),
-            spells.digits(g, spell),
-            spells.in_force(g, spell),
-            [SEAT_NAMES[owner] for owner in spells.owners(g, spell)],
-        )
+        return Spell(spells.face_of(g, spell), spells.digits(g, spell))
 
     def standing(self) -> Mapping[str, Mapping[str, Any]]:
         """Return the score as if the game ended now (ruling r25)."""

@@ -1,4 +1,4 @@
-"""Spells: who owns them, which are in force, and the power on them."""
+"""Spells: who owns them, which are in force (auras, and rituals with every slot filled), and the power on them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 
 from game.harrowing.rules.content import (
-    AURA,
     BOARD,
     BOARDS,
     BONUSES,
@@ -124,12 +123,6 @@ def bonus(g: State, seat: int, name: str) -> int:
         if power[tile] == face.full:
             found += face.gives[name]
     return found
-
-
-def in_force(g: State, spell: int) -> bool:
-    """Return whether a spell is in force: an aura, or a ritual with every slot filled."""
-    face = face_of(g, spell)
-    return face.kind == AURA or (face.kind == RITUAL and g.power[spell] == face.full)
 
 
 def triggered(g: State, seat: int, when: str) -> list[int]:

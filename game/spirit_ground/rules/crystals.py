@@ -82,8 +82,3 @@ def enhancements(energy: int, spirit: int) -> tuple[str, ...]:
         if (e or s) and energy - e + spirit - s <= KEPT
     ]
     return (*ways, PASS) if energy + spirit <= KEPT else tuple(ways)
-
-
-def gives(cost: int, energy: int, spirit: int) -> bool:
-    """Return whether so many crystals can pay a shrine's cost."""
-    return spirit > 0 and energy + spirit >= cost

@@ -48,18 +48,6 @@ class ViewReader(PositionReader):
     """
 
     @property
-    def active(self) -> str:
-        """The seat that chooses the pair of this round."""
-        active: str = self._view["active"]
-        return active
-
-    @property
-    def first(self) -> str | None:
-        """The seat that goes first in this round; None until that is chosen."""
-        first: str | None = self._view["first"]
-        return first
-
-    @property
     def newest(self) -> str | None:
         """The square of the tile that was placed last; None before any is."""
         newest: str | None = self._view["newest"]
