@@ -124,3 +124,25 @@ def test_only_a_group_that_may_push_names_backlash() -> None:
         game.play(seat, token)
     assert (game.pending["P1"].source, any("!" in token for token in game.legal("P1"))) == ("2B", True)
     assert "Backlash" in game.pending["P1"].text
+
+
+NEGATION = """
+[[scenario]]
+title = "negation"
+players = 2
+turn = 3
+phase = "V"
+[scenario.P1]
+hand = ["20B"]
+battery = { diamond = 2 }
+[scenario.P2]
+queue = { topaz = [0, 0, 1], ruby = [0, 0, 2], citrine = [0, 0, 4], sapphire = [0, 0, 2] }
+"""
+
+
+def test_negation_takes_the_earliest_in_board_order_of_types_that_would_bring_as_much() -> None:
+    """Notation, "Processing": rubies, citrines and sapphires would bring four mana each."""
+    game = set_up(read(NEGATION)[0])
+    events = game.play("P1", "20B")
+    [processed] = [event for event in events if event.kind == "processed"]
+    assert (processed.data["voided"], processed.data["mana"]) == (["ruby"], 9)

@@ -70,6 +70,16 @@ def test_what_is_dug_processed_and_charged_is_what_the_text_says(played: tuple[G
     assert (game.turn, game.first) == (4, "P1")
 
 
+def test_the_score_so_far_leaves_out_what_lies_in_queues(played: tuple[Game, list[Event]]) -> None:
+    """Half of it counts once the game is over (ruling 33)."""
+    game, _ = played
+    players = game.to_dict()["players"]
+    assert any(sum(counts) > 1 for counts in players["P1"]["queue"].values())
+    assert [(line["processed"], line["leftover"]) for line in game.standing().values()] == [
+        (player["mana"], 0) for player in players.values()
+    ]
+
+
 def test_the_tips_count_right() -> None:
     """For levels, and for gems dug in turns 6 and 7: rubies are worth 2, and half if left over."""
     steps = [after - before for before, after in pairwise(BATTERY_MANA)]
