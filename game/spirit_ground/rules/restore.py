@@ -163,8 +163,7 @@ def _unplaced(g: State) -> list[int]:
     phase."""
     if g.pair is None or g.phase == OVER:
         return []
-    placed = 0 if g.phase == CHOOSE else 1 if g.phase == SECOND else 0
-    placed += g.phase in (FIRST, SECOND) and g.step != PLACE
+    placed = (g.phase == SECOND) + (g.phase in (FIRST, SECOND) and g.step != PLACE)
     lying = [tile for tile in g.pair if tile in g.tile]
     if len(lying) != placed:
         raise BadPosition("the tiles of the pair are placed one after the other", "pair")

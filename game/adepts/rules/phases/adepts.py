@@ -30,14 +30,14 @@ def adepts(g: State) -> None:
 
 def winner(g: State, gem: Gem) -> Seat | None:
     """Return who wins a title: the seat with most gems in its whole queue; ties go by stage 3, then by stage 2; with a
-    full tie or no gems, nobody (None)."""
+    full tie, as when nobody has any, nobody (None)."""
     ranked = []
     for seat in SEATS[: g.players]:
         first, second, third = actions.gems_in(g, seat, gem)
         ranked.append(((first + second + third, third, second), seat))
     ranked.sort(reverse=True)
     (best, seat), (next_best, _) = ranked[0], ranked[1]
-    return seat if best[0] and best != next_best else None
+    return seat if best != next_best else None
 
 
 @task

@@ -6,7 +6,7 @@ from game.adepts.rules import actions
 from game.adepts.rules.cards import SpellId
 from game.adepts.rules.effects import Effect, Rule
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, RUBY, SEAT_NAMES, SEAT_OF, TOPAZ, Seat
-from game.adepts.rules.placement import assign_group, groups, open_sites
+from game.adepts.rules.placement import assign_group, groups
 from game.adepts.rules.spells.base import Asked, Choice, LastingSpell, Spell, spell
 from game.adepts.rules.spells.targets import names, others
 from game.adepts.rules.state import State
@@ -23,7 +23,7 @@ class Ambition(Spell):
     )
 
     def has_target(self, g: State, me: Seat) -> bool:
-        return g.miners[me] > 0 and bool(open_sites(g, me))
+        return bool(groups(g, me, 1, 1))
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return ("place", groups(g, choice.caster, 1, 1)) if len(choice.chosen) < 2 else None

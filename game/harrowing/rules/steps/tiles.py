@@ -70,19 +70,19 @@ class Place(NamedTuple):
 # --- shift: an unlocked tile beside another
 
 
-def _goal(g: State, at: At) -> int:
+def _goal(g: State, seat: int, beside: str) -> int:
     """Return the tiles beside which a moved tile may go."""
-    return g.own[at.seat] & g.tiles if at.step.other == OWN else field.standing(g)
+    return g.own[seat] & g.tiles if beside == OWN else field.standing(g)
 
 
 def _shifted(g: State, at: At) -> list[int]:
     tiles = field.unlocked(g, tiles_of(g, at.seat, at.step.what))
-    goal = _goal(g, at)
+    goal = _goal(g, at.seat, at.step.other)
     return [tile for tile in bits(tiles) if field.has_spot(g, goal & ~(1 << tile))]
 
 
 def _can_shift(g: State, at: At) -> bool:
-    goal, tiles = _goal(g, at), tiles_of(g, at.seat, at.step.what)
+    goal, tiles = _goal(g, at.seat, at.step.other), tiles_of(g, at.seat, at.step.what)
     while tiles:
         bit = tiles & -tiles
         tiles ^= bit
@@ -104,8 +104,8 @@ class Move(NamedTuple):
     beside: str
 
     def run(self, g: State) -> Question:
-        goal = g.own[self.seat] & g.tiles if self.beside == OWN else field.standing(g)
-        return Question(self.seat, "spot", field.spots(g, goal & ~(1 << self.tile)))
+        goal = _goal(g, self.seat, self.beside) & ~(1 << self.tile)
+        return Question(self.seat, "spot", field.spots(g, goal))
 
     def answer(self, g: State, token: str) -> None:
         start = g.hex[self.tile]
