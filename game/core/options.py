@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from game.core.chance import new_seed
 from game.core.errors import SetupError
 
 
@@ -80,3 +81,12 @@ def checked(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, A
         there = f"there is: {', '.join(known)}" if known else "this game has none"
         raise SetupError(f"no option is called {unknown[0]!r}; {there}")
     return {**defaults(options), **{name: known[name].checked(value) for name, value in chosen.items()}}
+
+
+def checked_seed(seed: object) -> str:
+    """Return the seed of a game; without one, a new secret one. Raises SetupError if it is not allowed."""
+    if seed is None:
+        return new_seed()
+    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
+        raise SetupError('a seed is printable text of at least one character, without "')
+    return seed

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.adepts.rules.cards import DECKS, SpellId, custom, selection
-from game.core.chance import new_seed
 from game.core.errors import SetupError, quoted
+from game.core.options import checked_seed
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 5
 
@@ -28,10 +28,7 @@ def check(players: object, spells: object, deck: object, seed: object) -> Option
         raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {quoted(players)}")
     if not isinstance(deck, str) or deck not in DECKS:
         raise SetupError(f"no deck is called {quoted(deck)}; there is: {', '.join(DECKS)}")
-    if seed is None:
-        seed = new_seed()
-    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
-        raise SetupError('a seed is printable text of at least one character, without "')
+    seed = checked_seed(seed)
     if not isinstance(spells, str | Sequence):
         raise SetupError(f"spells are a named selection or a list of 20 ids, not {quoted(spells)}")
     chosen = selection(spells, seed) if isinstance(spells, str) else custom(spells)

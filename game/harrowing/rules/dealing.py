@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from game.core.chance import new_seed, order
+from game.core.chance import order
 from game.core.decisions import Question
 from game.core.errors import SetupError, quoted
+from game.core.options import checked_seed
 from game.harrowing.rules import field
 from game.harrowing.rules.content import CORES, IDS, OF_SET, POWER, POWER_SECOND, SETS, TILE_OF
 from game.harrowing.rules.hexes import CORE
@@ -26,11 +27,7 @@ def check(players: object, seed: object = None) -> State:
     what is allowed."""
     if type(players) is not int or not FEWEST <= players <= MOST:
         raise SetupError(f"The Harrowing is for {FEWEST} to {MOST} players, not {quoted(players)}")
-    if seed is None:
-        seed = new_seed()
-    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
-        raise SetupError('a seed is printable text of at least one character, without "')
-    return State(players, seed)
+    return State(players, checked_seed(seed))
 
 
 def deal(g: State) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.chance import new_seed
 from game.core.errors import SetupError, quoted
+from game.core.options import checked_seed
 from game.mana_surge.rules.boards import Board, board
 from game.mana_surge.rules.seats import PLAYERS
 
@@ -32,8 +32,5 @@ def check(players: object, name: str, colours: object, fierce: object, seed: obj
         raise SetupError(f"colours are {' or '.join(WAYS)}, not {quoted(colours)}")
     if not isinstance(fierce, bool):
         raise SetupError(f"fierce is on or off, not {quoted(fierce)}")
-    if seed is None:
-        seed = new_seed()
-    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
-        raise SetupError('a seed is printable text of at least one character, without "')
+    seed = checked_seed(seed)
     return Options(board(name), str(colours), fierce, seed)

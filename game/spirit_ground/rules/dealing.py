@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from game.core.chance import new_seed, order
+from game.core.chance import order
 from game.core.errors import SetupError, quoted
+from game.core.options import checked_seed
 from game.spirit_ground.rules.content import USUAL, Content, content
 from game.spirit_ground.rules.crystals import ENERGY, SPIRIT, Crystals
 from game.spirit_ground.rules.seats import PLAYERS, SEATS
@@ -20,10 +21,7 @@ def check(players: object = PLAYERS, name: object = USUAL, seed: object = None) 
     what is allowed."""
     if type(players) is not int or players != PLAYERS:
         raise SetupError(f"Spirit Ground is for {PLAYERS} players, not {quoted(players)}")
-    if seed is None:
-        seed = new_seed()
-    if not isinstance(seed, str) or not seed or not seed.isprintable() or '"' in seed:
-        raise SetupError('a seed is printable text of at least one character, without "')
+    seed = checked_seed(seed)
     return State(content(name), seed)
 
 
