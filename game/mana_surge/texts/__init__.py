@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from game.core import rulebook
 
-_load = partial(rulebook.load, __name__)
-
 sections = partial(rulebook.sections, __name__)
 section = partial(rulebook.section, __name__)
 phases = partial(rulebook.phases, __name__)
@@ -30,5 +28,5 @@ class Hex(NamedTuple):
 @cache
 def hexes() -> dict[str, Hex]:
     """Return all kinds of hexes that do something, by kind."""
-    rows = _load("hexes")["hex"]
+    rows = rulebook.load(__name__, "hexes")["hex"]
     return {row["id"]: Hex(row["id"], row["title"], row["text"], row["detail"], tuple(row["about"])) for row in rows}
