@@ -11,7 +11,6 @@ fixed seeds, so the tables are reproducible.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -25,7 +24,7 @@ from game.harrowing.players.features import FEATURES, features
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.seats import clockwise
 from game.mana_surge.players.search.chances import Table
-from tools.keeping import kept
+from tools.keeping import kept, parser_of
 from tools.mana_surge import Row, fitted, gaps, told
 
 GAMES = {2: 1000, 3: 400, 4: 250}
@@ -76,10 +75,8 @@ def written(players: int, by: Rows) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and run."""
-    parser = argparse.ArgumentParser(prog="python -m tools.harrowing", description=(__doc__ or "").partition("\n\n")[0])
+    parser = parser_of("harrowing", __doc__, Path(str(chances.__file__)).with_suffix(".toml"))
     parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help="for each table in turn")
-    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
-    parser.add_argument("--out", type=Path, default=Path(str(chances.__file__)).with_suffix(".toml"))
     asked = parser.parse_args(words)
     parts = ["# Weights by number of players and place in the order of turns; made by `python -m tools.harrowing`."]
     usual: Rows = ((0.0,) * (len(FEATURES) + 1),) * 2
