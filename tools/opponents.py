@@ -27,11 +27,9 @@ SLIPS = 0.1
 TITLES = {TOPAZ: 1.0, RUBY: 12.0, CITRINE: 12.0, EMERALD: 12.0, AMETHYST: 5.0, SAPPHIRE: 3.0, ONYX: 6.0, DIAMOND: 4.0}
 """What titles are worth to the tuned player, in mana: more than to the greedy one for titles that pay off early."""
 
-NAMES = ("noisy", "tuned")
-
 
 def opponent(name: str, kit: Kit) -> Policy:
-    """Return one of `NAMES`, or a computer player of the game. Raises SetupError for an unknown name."""
+    """Return the player `noisy` or `tuned`, or one of the game's. Raises SetupError for an unknown name."""
     if name == "noisy":
         return noisy
     return tuned() if name == "tuned" else named(name, kit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.colours import DIM, EDGE, INK, NIGHT, PANEL, TEXT, Colour, mix, rgb
+from drawing.colours import EDGE, INK, NIGHT, PANEL, TEXT, Colour, mix, rgb
 
 RUNES: Mapping[str, Colour] = {"A": rgb("ff9f45"), "B": rgb("62c8ff"), "C": rgb("a6e05b")}
 """By letter; runes differ in shape too."""
@@ -19,7 +19,6 @@ POWER = rgb("ff6fae")
 """The colour of a cube in a slot."""
 BURST = rgb("ffd75e")
 """The burst around an auto-return slot."""
-SEALED = DIM
 
 GROUND = mix(NIGHT, PANEL, 0.85)
 """The background of a tile."""

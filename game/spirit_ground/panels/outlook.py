@@ -23,7 +23,7 @@ class Outlook:
     """What a path leads to. Where no direction is chosen yet, the first one is assumed."""
 
     def __init__(self, walk: Plan, path: Path) -> None:
-        self.walk, self.path = walk, path
+        self.walk = walk
         self.tops = walk.tops(path)
         self._end = walk.whole(path, self.tops[0] if self.tops else "")
         self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]

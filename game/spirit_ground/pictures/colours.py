@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from drawing.colours import EDGE, INK, NIGHT, PANEL, SEATS, TEXT, Colour, mix, rgb
+from drawing.colours import EDGE, INK, NIGHT, PANEL, SEATS, Colour, mix, rgb
 
 TRIBES: Mapping[str, Colour] = {"P1": mix(SEATS["P1"], INK, 0.16), "P2": SEATS["P2"]}
 """The tribes' colours by seat, like the players' in other games; tribes differ in shape too."""
@@ -19,4 +19,3 @@ BARE = PANEL
 SHRINE = mix(NIGHT, RELIC, 0.24)
 STONE = mix(EDGE, INK, 0.35)
 """The colour of a fallen warrior, which lies face down."""
-TARGET = mix(PANEL, TEXT, 0.5)
