@@ -22,6 +22,7 @@ import discord
 from benchmarks.null_bot import NullBot, serve
 from bot.components import ids
 from bot.components.ids import Verb
+from bot.components.render import Rendered
 from bot.config import load
 from bot.delivery.edits import answer, edit_answer, edit_posted
 from cli.configuration import run_async
@@ -58,7 +59,7 @@ class BareBot(NullBot):
     async def answer(self, interaction: Asked, move: str) -> None:
         assert self._db is not None
         await self._db.execute("INSERT INTO moves (position) VALUES (?)", (os.urandom(_STORED),))
-        await answer(interaction, _shown(move + _PANEL), (), in_place=False)
+        await answer(interaction, _shown(move + _PANEL), in_place=False)
         shown = asyncio.create_task(self._show(interaction))
         self._behind.add(shown)
         shown.add_done_callback(self._behind.discard)
@@ -73,13 +74,13 @@ class BareBot(NullBot):
         place, person = moved.channel_id, moved.user.id
         former, self._panels[place, person] = self._panels.get((place, person)), moved
         if place in self._boards:
-            await edit_posted(self, place, self._boards[place], _shown(_BOARD), ())
+            await edit_posted(self, place, self._boards[place], _shown(_BOARD))
         else:
             board = await self.get_partial_messageable(place).send(view=_shown(_BOARD))
             self._boards[place] = board.id
         for (at, whose), panel in list(self._panels.items()):
             if at == place and whose != person:
-                await edit_answer(panel, _shown(_PANEL), ())
+                await edit_answer(panel, _shown(_PANEL))
         if former is not None:
             await former.delete_original_response()
 
@@ -90,14 +91,14 @@ class BareBot(NullBot):
         self._folder.cleanup()
 
 
-def _shown(text: str) -> discord.ui.LayoutView:
-    """Return a text in a frame above a row of buttons."""
+def _shown(text: str) -> Rendered:
+    """Return a text in a frame above a row of buttons, made of discord.py's items."""
     view = discord.ui.LayoutView(timeout=None)
     row = discord.ui.ActionRow[Any]()
     for n in range(_BUTTONS):
         row.add_item(discord.ui.Button(label="A choice", custom_id=ids.encode(Verb.STEP, str(n))))
     view.add_item(discord.ui.Container(discord.ui.TextDisplay(text), row))
-    return view
+    return Rendered(view.to_components(), [])  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":

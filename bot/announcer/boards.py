@@ -9,7 +9,6 @@ from cachetools import LRUCache
 
 from bot.announcer import faces
 from bot.announcer.posts import BOARD, Posts, has_no_way
-from bot.delivery.edits import Upload
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Refused
@@ -124,7 +123,7 @@ class Boards:
 
         async def send(drawn: Picture | None, why: InWords | None) -> None:
             if drawn is not None:
-                await self._show(table, rows, faces.face(table, drawn), digest, [drawn])
+                await self._show(table, rows, faces.face(table, drawn), digest)
                 return
             view = faces.face(table)
             if why is InWords.REFUSED:
@@ -140,14 +139,7 @@ class Boards:
             self._seen[table.id] = before, table.public
         return found
 
-    async def _show(
-        self,
-        table: Table,
-        rows: Sequence[Message],
-        view: Panel,
-        digest: str = "",
-        files: Sequence[Upload] = (),
-    ) -> None:
+    async def _show(self, table: Table, rows: Sequence[Message], view: Panel, digest: str = "") -> None:
         """Post or edit the board message, unless it shows that already. Raises Gone, Refused, Later."""
         digest = digest or self._posts.digest(view)
         if not self._is_due(table, rows, digest):
@@ -155,12 +147,12 @@ class Boards:
             return
         current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"
         stays = current is not None and current.message_id is not None and not self._needs_new(table, current, shown)
-        if current is not None and stays and await self._posts.show(current, view, shown, files):
+        if current is not None and stays and await self._posts.show(current, view, shown):
             return
         row = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
         is_told = any(each.message_id is not None and _epoch(each) == faces.epoch(table) for each in rows)
         called = [] if is_told else await self._tables.people.to_call(faces.told_of_end(table), table)
-        await self._posts.post(row, view, shown, called, files)
+        await self._posts.post(row, view, shown, called)
         self._comes(table.id)
         self._anew.discard(table.id)
 

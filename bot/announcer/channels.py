@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 
 import aiohttp
 import discord
-from discord.ui import LayoutView
 
 from bot.announcer.access import Access
+from bot.components.render import Rendered
 from bot.delivery.budget import Budget, Kind, Route, Urgency
-from bot.delivery.edits import Upload, edit_posted, opened
+from bot.delivery.edits import edit_posted
 from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.gateway.client import ShardedClient
 from bot.pictures.icons import Icons
@@ -49,7 +49,6 @@ class Channels:
         panel: Panel,
         nonce: str,
         calls: Collection[int],
-        files: Sequence[Upload],
         *,
         silent: bool,
         urgency: Urgency,
@@ -63,11 +62,11 @@ class Channels:
         channel = self._client.get_partial_messageable(channel_id)
         called = discord.AllowedMentions(users=[discord.Object(user) for user in calls])
 
-        async def send(view: LayoutView) -> discord.Message:
+        async def send(view: Rendered) -> discord.Message:
             may_be_there = True
             try:
                 return await channel.send(
-                    view=view, files=opened(files), nonce=nonce, allowed_mentions=called, silent=silent
+                    view=view, files=view.files(), nonce=nonce, allowed_mentions=called, silent=silent
                 )
             except aiohttp.ClientConnectorError:  # it was never sent
                 may_be_there = False
@@ -79,11 +78,11 @@ class Channels:
         way = urgency, Route(Kind.POST, channel_id)
         return await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
 
-    async def edit(self, channel_id: int, message_id: int, panel: Panel, files: Sequence[Upload] = ()) -> None:
-        """Let a message show something else, with these files and no others. Raises Gone, Refused, Later."""
+    async def edit(self, channel_id: int, message_id: int, panel: Panel) -> None:
+        """Let a message show something else. Raises Gone, Refused, Later."""
 
-        async def send(view: LayoutView) -> None:
-            await edit_posted(self._client, channel_id, message_id, view, files)
+        async def send(view: Rendered) -> None:
+            await edit_posted(self._client, channel_id, message_id, view)
 
         way = Urgency.SHOWS, Route(Kind.EDIT, channel_id)
         await self._icons.send(panel, lambda view: self._change(channel_id, lambda: send(view), *way))

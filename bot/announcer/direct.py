@@ -167,13 +167,11 @@ class DirectMessages:
     async def _post_call(self, table: Table, name: str, row: Message) -> None:
         await self._post(table, name, row, *await self._calling(table, name))
 
-    async def _post(
-        self, table: Table, name: str, row: Message, panel: Panel, shown: str, files: Sequence[Picture] = ()
-    ) -> None:
+    async def _post(self, table: Table, name: str, row: Message, panel: Panel, shown: str) -> None:
         """Post the planned message, unless the seat has answered meanwhile, or is not asked any more: that change pokes
         too, so this is about to run again."""
         if _asked(await self._tables.look(table.id), name) == _asked(table, name):
-            await self._posts.post(row, panel, shown, files=files)
+            await self._posts.post(row, panel, shown)
 
     async def _edit_call(self, table: Table, name: str, row: Message) -> None:
         """Let a "your move" message say what is true, if it does not yet."""
@@ -259,11 +257,11 @@ class DirectMessages:
 
         async def send(drawn: Picture | None, without: InWords | None) -> None:
             shown = noted(_kept(rounds.shown(table, name, turn), call), without)
-            view, files = rounds.view(table, name, turn, drawn), [drawn] if drawn is not None else []
+            view = rounds.view(table, name, turn, drawn)
             if row.message_id is None:
-                await self._post(table, name, row, view, shown, files)
+                await self._post(table, name, row, view, shown)
             elif row.shown != shown:
-                await self._posts.edit(row, view, shown, files)
+                await self._posts.edit(row, view, shown)
 
         return await illustrated(send, picture, InWords.FOR_NOW if sketch is not None else InWords.MEANT)
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -15,7 +15,6 @@ import discord
 from bot.announcer import faces
 from bot.announcer.channels import Channels
 from bot.delivery.budget import Urgency
-from bot.delivery.edits import Upload
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Apart, Deleted, Gone, Later, Out, Refused
@@ -204,7 +203,6 @@ class Posts:
         panel: Panel,
         shown: str,
         calls: Collection[int] = (),
-        files: Sequence[Upload] = (),
         silent: bool = False,
         urgency: Urgency = Urgency.CALLS,
     ) -> Message:
@@ -219,7 +217,7 @@ class Posts:
         certain = row.id in self._fresh
         await self._require_server(row)
         try:
-            message = await self._send(row, panel, calls, files, silent=silent, urgency=urgency)
+            message = await self._send(row, panel, calls, silent=silent, urgency=urgency)
         except Deleted:  # the message of an earlier attempt: its nonce is of no more use
             self.forget(row)
             raise Later("somebody has deleted it") from None
@@ -233,14 +231,13 @@ class Posts:
         if not {*calls} <= {each.id for each in message.mentions}:
             self.delete_later(posted)
             raise Later("an earlier attempt called others")
-        return await self.edit(posted, panel, shown, files)
+        return await self.edit(posted, panel, shown)
 
     async def _send(
         self,
         row: Message,
         panel: Panel,
         calls: Collection[int] = (),
-        files: Sequence[Upload] = (),
         *,
         silent: bool,
         urgency: Urgency,
@@ -251,23 +248,22 @@ class Posts:
             panel,
             f"{row.game_id}-{row.id}",
             calls,
-            files,
             silent=silent,
             urgency=urgency,
             sent=lambda: self._fresh.discard(row.id),
         )
 
-    async def edit(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> Message:
-        """Let the message show something else, with these files and no others. Raises Gone, Refused, Later."""
+    async def edit(self, row: Message, panel: Panel, shown: str) -> Message:
+        """Let the message show something else. Raises Gone, Refused, Later."""
         await self._require_server(row)
         try:
-            await self._channels.edit(row.channel_id, _posted(row), panel, files)
+            await self._channels.edit(row.channel_id, _posted(row), panel)
         except (Refused, Later) as error:
             self._note(row, error)
             raise
         return self._messages.edited(row, shown)
 
-    async def show(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> bool:
+    async def show(self, row: Message, panel: Panel, shown: str) -> bool:
         """Let a message show this, if it does not yet. Return whether it is there; one that Discord says somebody has
         deleted is deleted all the same: if it is there yet, it would stand beside the next.
 
@@ -275,7 +271,7 @@ class Posts:
         """
         if row.shown != shown:
             try:
-                await self.edit(row, panel, shown, files)
+                await self.edit(row, panel, shown)
             except Gone:
                 self.delete_later(row)
                 return False

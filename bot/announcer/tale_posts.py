@@ -100,14 +100,13 @@ class TalePosts:
 
         async def send(picture: Picture | None, why: InWords | None) -> None:
             nonlocal row
-            now, files = noted(shown, why), [picture] if picture is not None else []
-            panel = post.panel(picture, mention)
+            now, panel = noted(shown, why), post.panel(picture, mention)
             if row is None or row.message_id is None:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
                 to_call, urgency = await self._people.to_call(called), Urgency.CALLS if called else Urgency.SHOWS
-                row = await self._posts.post(row, panel, now, to_call, files, urgency=urgency)
+                row = await self._posts.post(row, panel, now, to_call, urgency=urgency)
             elif row.shown != now:
-                row = await self._posts.edit(row, panel, now, files)
+                row = await self._posts.edit(row, panel, now)
 
         try:
             found = await illustrated(send, drawn, without)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
-from discord.ui import LayoutView
 
-from bot.delivery.edits import Upload, edit_answer, opened
+from bot.components.render import Rendered
+from bot.delivery.edits import edit_answer
 from bot.delivery.rest import PROBLEMS, InDoubt, Later, closing, passes
 from bot.pictures.icons import Icons
 from game.core.layout import Panel
@@ -48,14 +48,12 @@ class _Once:
             raise InDoubt(type(error).__name__) from error
 
 
-async def send_once(
-    interaction: discord.Interaction, view: LayoutView, files: Sequence[Upload], *, ephemeral: bool
-) -> discord.WebhookMessage:
+async def send_once(interaction: discord.Interaction, view: Rendered, *, ephemeral: bool) -> discord.WebhookMessage:
     """Send a follow-up message, in one attempt: it has no nonce, so a second attempt could post it twice. Raises
     InDoubt."""
     followup = copy(interaction.followup)
     followup.session = cast(aiohttp.ClientSession, _Once(followup.session))
-    return await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True)
+    return await followup.send(view=view, files=view.files(), ephemeral=ephemeral, wait=True)
 
 
 @dataclass(frozen=True)
@@ -90,23 +88,23 @@ class PrivateMessage:
         """Whether the token's fifteen minutes are over."""
         return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN
 
-    async def edit(self, panel: Panel, files: Sequence[Upload]) -> None:
-        """Let it show something else, with these files and no others. Raises some of PROBLEMS."""
+    async def edit(self, panel: Panel) -> None:
+        """Let it show something else. Raises some of PROBLEMS."""
 
-        async def send(view: LayoutView) -> object:
+        async def send(view: Rendered) -> object:
             if self.original:
-                return await edit_answer(self.interaction, view, files)
-            return await self.interaction.followup.edit_message(self.id, view=view, attachments=opened(files))
+                return await edit_answer(self.interaction, view)
+            return await self.interaction.followup.edit_message(self.id, view=view, attachments=view.files())
 
         await self._send(panel, send)
 
-    async def follow(self, panel: Panel, files: Sequence[Upload]) -> PrivateMessage:
+    async def follow(self, panel: Panel) -> PrivateMessage:
         """Show something in a new message at the bottom, which can be changed as long as this one.
 
         Raises InDoubt, and some of PROBLEMS if it is not there.
         """
         try:
-            made = await self._send(panel, lambda view: send_once(self.interaction, view, files, ephemeral=True))
+            made = await self._send(panel, lambda view: send_once(self.interaction, view, ephemeral=True))
         except TimeoutError as error:
             raise InDoubt("TimeoutError") from error
         return PrivateMessage(made.id, self.interaction, self.icons, original=False)
@@ -134,7 +132,7 @@ class PrivateMessage:
             return False
         return True
 
-    async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[T]]) -> T:
+    async def _send(self, panel: Panel, send: Callable[[Rendered], Awaitable[T]]) -> T:
         async with asyncio.timeout(_SECONDS):
             with closing():
                 return await self.icons.send(panel, send)

@@ -6,17 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import discord
-from discord.ui import LayoutView
 
 from bot.answers.answering import Answering
 from bot.answers.arrival import Arrival, Send
 from bot.answers.ephemeral import PrivateMessage, send_once
 from bot.answers.limits import Heavy
-from bot.delivery.edits import Upload, answer, edit_answer, opened
-from bot.delivery.illustrated import InWords, illustrated
+from bot.components.render import Rendered
+from bot.delivery.edits import answer, edit_answer
+from bot.delivery.illustrated import illustrated
 from bot.delivery.rest import NO_MESSAGE
 from bot.tables.errors import NotAllowed
 from game.core import layout
@@ -25,8 +25,8 @@ from game.core.text.names import called
 
 _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
-Drawn = TypeVar("Drawn", bound=Upload)
-Post = Callable[[Panel, Sequence[Upload]], Awaitable[discord.Message | None]]
+Drawn = TypeVar("Drawn")
+Post = Callable[[Panel], Awaitable[discord.Message | None]]
 """Shows something to everybody in the channel, after the answer. Returns the message, or None if it is lost.
 
 There is a single attempt: without a nonce, a second one could post it twice. Raises InDoubt.
@@ -35,33 +35,20 @@ There is a single attempt: without a nonce, a second one could post it twice. Ra
 _MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
-class Attachment(NamedTuple):
-    """A file other than a picture."""
-
-    data: bytes
-    filename: str
-
-
 def plain(text: str) -> Panel:
     """Return a message of plain words, cut at the characters that Discord allows."""
     return layout.bare(layout.text(text[: layout.ROOM]))
 
 
 async def with_picture(
-    send: Callable[[Panel, Sequence[Upload]], Awaitable[object]],
-    build: Callable[[Drawn | None], Panel],
-    picture: Drawn | None,
+    send: Callable[[Panel], Awaitable[object]], build: Callable[[Drawn | None], Panel], picture: Drawn | None
 ) -> None:
     """Send what `build` makes of the picture, or of none if Discord refuses it.
 
     send: a reply's `show`, or what its `share` returns. Raises HTTPException for words that Discord refuses, and if the
     message in which to show them is gone.
     """
-
-    async def show(drawn: Drawn | None, _: InWords | None) -> None:
-        await send(build(drawn), [drawn] if drawn is not None else [])
-
-    await illustrated(show, picture)
+    await illustrated(lambda drawn, _: send(build(drawn)), picture)
 
 
 def has_voice(allowed: discord.Permissions, channel: object) -> bool:
@@ -220,9 +207,9 @@ class Reply:
         if made is not None:
             self._further.append(PrivateMessage(made.id, self.interaction, self._answering.icons, original=False))
 
-    async def add(self, more: str | Panel, files: Sequence[Upload] = ()) -> None:
+    async def add(self, more: str | Panel) -> None:
         """Say or show something more in a follow-up, after the answer."""
-        await self._follow_up(plain(more) if isinstance(more, str) else more, files, ephemeral=True)
+        await self._follow_up(plain(more) if isinstance(more, str) else more, ephemeral=True)
 
     async def aside(self, more: str | Panel) -> None:
         """Say or show something and leave what was pressed as it is."""
@@ -251,14 +238,14 @@ class Reply:
                 await self._arrival.deliver(self.interaction.delete_original_response)
             self.answered = True
 
-    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
-        """Answer with a panel, or change an earlier answer; these files replace former ones.
+    async def show(self, panel: Panel) -> None:
+        """Answer with a panel, or change an earlier answer; its files replace former ones.
 
         Raises HTTPException for a panel that Discord refuses as such.
         """
         async with self._lock:
             if not self._is_overtaken():
-                await self._send(panel, lambda view: self._show(view, files), self._arrival.deliver)
+                await self._send(panel, self._show, self._arrival.deliver)
             elif not self._deferred:
                 await self._gain_time()
             self.answered = True
@@ -278,53 +265,51 @@ class Reply:
         newest = self._answering.newest(message.id, self.interaction.id)
         return self.yields and newest != self.interaction.id
 
-    async def _follow_up(
-        self, panel: Panel, files: Sequence[Upload] = (), *, ephemeral: bool
-    ) -> discord.Message | None:
+    async def _follow_up(self, panel: Panel, *, ephemeral: bool) -> discord.Message | None:
         await self.defer()  # Discord takes a follow-up only after a first response
         sent: list[discord.Message] = []
 
-        async def send(view: LayoutView) -> None:
-            sent.append(await send_once(self.interaction, view, files, ephemeral=ephemeral))
+        async def send(view: Rendered) -> None:
+            sent.append(await send_once(self.interaction, view, ephemeral=ephemeral))
 
         await self._send(panel, send, self._arrival.deliver if ephemeral else self._arrival.deliver_once)
         return sent[0] if sent else None
 
     async def _send(
-        self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]], deliver: Callable[[Send], Awaitable[None]]
+        self, panel: Panel, send: Callable[[Rendered], Awaitable[object]], deliver: Callable[[Send], Awaitable[None]]
     ) -> None:
         await self._answering.icons.send(panel, lambda view: deliver(lambda: send(view)))
         if self.confirmed is None and not self.lost:
             self.confirmed = perf_counter()
 
-    async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
+    async def _show(self, view: Rendered) -> None:
         is_first = self.in_place and not self.answered
         try:
-            await self._put(view, files)
+            await self._put(view)
         except discord.NotFound as error:
             if error.code != NO_MESSAGE or not is_first:
                 raise
             # what was pressed has just been deleted: the person is answered in a new message
             self._apart, self._original = True, not self._deferred
-            await self._put(view, files)
+            await self._put(view)
         if self._shown is not None and not self.in_place:
             self._answering.stands_below(self.user_id, self.channel_id, self._shown)
 
-    async def _put(self, view: LayoutView, files: Sequence[Upload]) -> None:
+    async def _put(self, view: Rendered) -> None:
         """Show the answer where it is shown already, or where it is to be."""
         message = self.interaction.message
         if not self._original:
             if self._shown is None:
-                self._shown = (await send_once(self.interaction, view, files, ephemeral=True)).id
+                self._shown = (await send_once(self.interaction, view, ephemeral=True)).id
             else:
-                await self.interaction.followup.edit_message(self._shown, view=view, attachments=opened(files))
+                await self.interaction.followup.edit_message(self._shown, view=view, attachments=view.files())
         elif self.answered or self._deferred:
-            self._shown = await edit_answer(self.interaction, view, files)
+            self._shown = await edit_answer(self.interaction, view)
         elif self.in_place and message is not None:
-            await answer(self.interaction, view, files, in_place=True)
+            await answer(self.interaction, view, in_place=True)
             self._shown = message.id
         else:
-            self._shown = await answer(self.interaction, view, files, in_place=False)
+            self._shown = await answer(self.interaction, view, in_place=False)
 
     async def _gain_time(self) -> None:
         """Defer. If only Discord's response to that is lost, the answer counts as deferred too."""

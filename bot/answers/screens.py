@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,7 +23,6 @@ from bot.answers.ephemeral import PrivateMessage
 from bot.answers.leaving import Leaving
 from bot.answers.presses import Presses
 from bot.answers.replies import Reply
-from bot.delivery.edits import Upload
 from bot.delivery.rest import PROBLEMS, InDoubt, Later, passes
 from bot.tables.errors import NoGame, Refusal
 from game.core.layout import Panel
@@ -64,7 +63,7 @@ class Surface(Protocol):
     def private(self) -> PrivateMessage | None:
         """The message in which it was shown; None if it was not shown."""
 
-    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None: ...
+    async def show(self, panel: Panel) -> None: ...
 
 
 class About(Protocol):
@@ -373,12 +372,12 @@ class _Change:
     def guild_id(self) -> int | None:
         return self.screen.message.guild_id
 
-    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
+    async def show(self, panel: Panel) -> None:
         """Raises _Overtaken, and some of PROBLEMS."""
         if self.is_overtaken():
             raise _Overtaken
         if self._moves:
-            self.private = await self.screen.message.follow(panel, files)
+            self.private = await self.screen.message.follow(panel)
         else:
-            await self.screen.message.edit(panel, files)
+            await self.screen.message.edit(panel)
             self.private = self.screen.message

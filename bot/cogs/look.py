@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
-from bot.answers.replies import Attachment, Reply, plain
+from bot.answers.replies import Reply, plain
 from bot.answers.screens import Surface
 from bot.answers.showing import named
 from bot.commands.declared import choices
@@ -93,7 +93,7 @@ class Look:
         table = await self._tables.look(game_id)
         said = named(reply, table, checking(table.commitment, table.status, table.row.sealed_at))
         name = f"{game_id}{table.kit.suffix}"
-        await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
+        await reply.show(plain(said).with_component(layout.File(name, text.encode())))
 
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id, reply.user_id)

@@ -189,7 +189,7 @@ class Replay:
         if made is None:
             return None
         for reply, post in shares:
-            message = await post(shared_film(made, table.title, reply.name), [made])
+            message = await post(shared_film(made, table.title, reply.name))
             if message is not None:
                 self._posted[key] = message.id
                 return message.id, reply
@@ -209,7 +209,7 @@ class Replay:
         scene = await self._scene(table, history, ply, mistake, said)
 
         async def show(pictures: Sequence[Picture] | None, _: InWords | None) -> None:
-            await surface.show(replay_panel(scene, pictures or (), film), pictures or ())
+            await surface.show(replay_panel(scene, pictures or (), film))
 
         await illustrated(show, await self._drawn(surface, table, scene) or None)
 

@@ -168,17 +168,17 @@ class Tale:
             await reply.stay() if reply.in_place else await reply.tell(_TOLD)
         if step.shared is not None and post is not None:
             by = layout.text(f"-# Shared by {shown(reply.name)}")
-            await post(step.shared.with_component(by), ())
+            await post(step.shared.with_component(by))
 
     async def _hand_out(self, reply: Reply, file: Attachment, said: str) -> None:
         """Send a file in a message of its own, so that the screen stays as it is."""
-        panel = layout.bare(layout.text(said or f"Here is {file.filename}."), layout.File(file.filename))
+        panel = layout.bare(layout.text(said or f"Here is {file.filename}."), layout.File(*file))
         if reply.answered or reply.in_place:
             await reply.defer()
-            await reply.add(panel, [file])
+            await reply.add(panel)
             reply.answered = True
         else:
-            await reply.show(panel, [file])
+            await reply.show(panel)
 
     async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
         await self._show_as(reply, live, path, partial(_reader, reply), said)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from io import BytesIO
 from typing import Any, NamedTuple
 
 import discord
@@ -17,7 +18,7 @@ from discord.ui import LayoutView
 from bot.components import ids
 from bot.components.phone import BARE, FRAMED, balanced, without_widows
 from game.core import layout
-from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
+from game.core.layout import Accent, Box, Button, Choice, Component, File, Panel, Picture, Select, Style
 from game.core.text.names import label
 from game.core.text.signs import bare
 
@@ -36,10 +37,16 @@ Data = dict[str, Any]
 class Rendered(LayoutView):
     """A message, ready to be sent. It has no discord.py items, so discord.py keeps nothing of it in memory."""
 
-    def __init__(self, components: list[Data]) -> None:
+    def __init__(self, components: list[Data], files: list[Picture | File]) -> None:
+        """files: those that the components show, which are sent with them."""
         super().__init__(timeout=None)
         self._components = components
+        self._files = files
         self.stop()  # else discord.py would give it a timeout
+
+    def files(self) -> list[discord.File]:
+        """Return the files for one attempt to send them; each further attempt needs new ones."""
+        return [discord.File(BytesIO(each.data), each.filename) for each in self._files]
 
     def to_components(self) -> list[Data]:
         return self._components
@@ -62,7 +69,7 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
     """
     if (room := layout.MOST - panel.size) < 0:
         raise ValueError(f"a message of {panel.size} components; the maximum is {layout.MOST}")
-    make, parts = _Make(text, sign), list[Data]()
+    make, parts = _Make(text, sign, []), list[Data]()
     for part in panel.parts:
         inside, width = (part.components, FRAMED) if isinstance(part, Box) else ((part,), BARE)
         found = list[Component]()
@@ -71,14 +78,15 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
             room -= len(rows) - 1
             found += rows
         parts += [make.framed(part.accent, found)] if isinstance(part, Box) else map(make.component, found)
-    return Rendered(parts)
+    return Rendered(parts, make.files)
 
 
 class _Make(NamedTuple):
-    """Renders the parts of a panel, with these replacements for signs."""
+    """Renders the parts of a panel, with these replacements for signs, and gathers the files that they show."""
 
     writing: Writing
     sign: Writing
+    files: list[Picture | File]
 
     def framed(self, accent: Accent, components: Iterable[Component]) -> Data:
         return {
@@ -110,6 +118,7 @@ class _Make(NamedTuple):
                     "accessory": self.button(button),
                 }
             case layout.Gallery(pictures):
+                self.files.extend(pictures)
                 items = [
                     {"media": {"url": f"attachment://{each.filename}"}, "spoiler": False, "description": each.alt}
                     for each in pictures
@@ -121,8 +130,9 @@ class _Make(NamedTuple):
                     "divider": True,
                     "spacing": discord.SeparatorSpacing.small.value,
                 }
-            case layout.File(name):
-                return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
+            case File(filename):
+                self.files.append(component)
+                return {"type": ComponentType.file.value, "file": {"url": f"attachment://{filename}"}, "spoiler": False}
 
     def text(self, words: str) -> Data:
         return {"type": ComponentType.text_display.value, "content": self.writing(without_widows(words))}

@@ -1,50 +1,32 @@
-"""Files that are sent, and answers and edits without the message object that discord.py would make of Discord's
-response, as nobody needs it.
+"""Answers and edits without the message object that discord.py would make of Discord's response, as nobody needs it.
 
 These functions do what discord.py's own methods do, without that last step, and raise the same errors.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from io import BytesIO
-from typing import Any, Protocol
+from typing import Any
 
 import discord
 from discord.http import handle_message_parameters
-from discord.ui import LayoutView
 from discord.webhook.async_ import async_context, interaction_message_response_params
+
+from bot.components.render import Rendered
 
 _NOBODY = discord.AllowedMentions.none()
 
 
-class Upload(Protocol):
-    """A file to send, such as a picture."""
-
-    @property
-    def data(self) -> bytes: ...
-    @property
-    def filename(self) -> str: ...
-
-
-def opened(uploads: Sequence[Upload]) -> list[discord.File]:
-    """Return the files for one attempt to send them; each further attempt needs new ones."""
-    return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
-
-
-async def edit_posted(
-    client: discord.Client, channel_id: int, message_id: int, view: LayoutView, files: Sequence[Upload]
-) -> None:
-    """Let one of the bot's own messages show this view with exactly these files. It mentions nobody."""
-    with handle_message_parameters(view=view, attachments=opened(files), allowed_mentions=_NOBODY) as parameters:
+async def edit_posted(client: discord.Client, channel_id: int, message_id: int, view: Rendered) -> None:
+    """Let one of the bot's own messages show this view, with its files and no others. It mentions nobody."""
+    with handle_message_parameters(view=view, attachments=view.files(), allowed_mentions=_NOBODY) as parameters:
         await client.http.edit_message(channel_id, message_id, params=parameters)
 
 
-async def edit_answer(interaction: discord.Interaction, view: LayoutView, files: Sequence[Upload]) -> int:
+async def edit_answer(interaction: discord.Interaction, view: Rendered) -> int:
     """Edit the original response of an interaction in the same way. Return the message's id."""
-    attachments, mentions = opened(files), interaction.client.allowed_mentions
+    mentions = interaction.client.allowed_mentions
     with handle_message_parameters(
-        view=view, attachments=attachments, previous_allowed_mentions=mentions
+        view=view, attachments=view.files(), previous_allowed_mentions=mentions
     ) as parameters:
         message = await async_context.get().edit_original_interaction_response(
             interaction.application_id,
@@ -57,9 +39,7 @@ async def edit_answer(interaction: discord.Interaction, view: LayoutView, files:
     return int(message["id"])
 
 
-async def answer(
-    interaction: discord.Interaction, view: LayoutView, files: Sequence[Upload], *, in_place: bool
-) -> int | None:
+async def answer(interaction: discord.Interaction, view: Rendered, *, in_place: bool) -> int | None:
     """Answer an interaction with this view: in the message that was pressed (`in_place`), or in a new ephemeral
     message. Return the message's id; None if Discord does not tell it."""
     if interaction.response.is_done():
@@ -68,9 +48,9 @@ async def answer(
         discord.InteractionResponseType.message_update if in_place else discord.InteractionResponseType.channel_message
     )
     shown: dict[str, Any] = (
-        {"attachments": opened(files)}
+        {"attachments": view.files()}
         if in_place
-        else {"files": opened(files), "flags": discord.MessageFlags(ephemeral=True)}
+        else {"files": view.files(), "flags": discord.MessageFlags(ephemeral=True)}
     )
     told = await async_context.get().create_interaction_response(
         interaction.id,

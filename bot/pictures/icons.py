@@ -10,7 +10,6 @@ from functools import cache
 from typing import TypeVar
 
 import discord
-from discord.ui import LayoutView
 
 from bot.components.render import Rendered, rendered
 from bot.pictures.emojis import signs
@@ -52,7 +51,7 @@ class Icons:
             return text
         return bare(_pattern().sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
 
-    async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
+    async def send(self, panel: Panel, deliver: Callable[[Rendered], Awaitable[T]]) -> T:
         """Deliver the panel with icons, or without them if Discord refuses it so. Return what `deliver` returns.
 
         Discord refuses a button whose emoji was deleted, and now and then one whose emoji exists.

@@ -7,7 +7,7 @@ to a place: the table, and the question that it answers. Whoever shows a panel t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain, pairwise
@@ -173,9 +173,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is sent with the panel, by its name."""
+    """A file other than a picture, which is sent with the panel."""
 
-    name: str
+    filename: str
+    data: bytes = field(repr=False)
 
 
 Component = Text | Row | Select | People | Section | Gallery | Line | File
@@ -286,8 +287,8 @@ def _written(component: Component) -> tuple[str, ...]:
             return (*_asks(place, verb, rest), hint)
         case Gallery(pictures):
             return tuple(text for each in pictures for text in (each.alt, each.filename))
-        case File(name):
-            return (name,)
+        case File(filename):
+            return (filename,)
     return ()
 
 

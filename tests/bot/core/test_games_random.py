@@ -21,7 +21,6 @@ from bot.answers.screens import PANEL, Screen
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Id, Verb
-from bot.delivery.edits import Upload
 from bot.panels.voting import WITHDRAW
 from bot.tables import Refusal, Table, doctor
 from game.core.discover import kits
@@ -208,5 +207,5 @@ class Anew:
         self.guild_id = guild_id
         self.panel = Panel(())
 
-    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
+    async def show(self, panel: Panel) -> None:
         self.panel = panel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import pytest
 from discord import ButtonStyle, ComponentType
@@ -11,7 +10,6 @@ from discord import ButtonStyle, ComponentType
 from bot.automatic.thinking import hinted
 from bot.components import ids
 from bot.components.ids import PREFIX, Verb
-from bot.delivery.edits import Upload
 from bot.tables import Table
 from bot.tables.history import past
 from bot.tables.lobby_options import HINTS, of_table
@@ -213,7 +211,7 @@ class Paper:
         self.user_id = user_id
         self.panel = layout.bare()
 
-    async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
+    async def show(self, panel: Panel) -> None:
         self.panel = panel
 
 
