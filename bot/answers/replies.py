@@ -43,7 +43,7 @@ def plain(text: str) -> Panel:
 async def with_picture(
     send: Callable[[Panel], Awaitable[object]], build: Callable[[Drawn | None], Panel], picture: Drawn | None
 ) -> None:
-    """Send what `build` makes of the picture, or of none if Discord refuses it.
+    """Send what `build` makes of the picture (or of several), or of none if Discord refuses it.
 
     send: a reply's `show`, or what its `share` returns. Raises HTTPException for words that Discord refuses, and if the
     message in which to show them is gone.

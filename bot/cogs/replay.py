@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -15,13 +15,12 @@ from cachetools import LRUCache
 
 from bot.answers.games import OfGame, undone
 from bot.answers.limits import Heavy
-from bot.answers.replies import Post, Reply
+from bot.answers.replies import Post, Reply, with_picture
 from bot.answers.screens import Surface
 from bot.commands.finding import NAMED, own_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
-from bot.delivery.illustrated import InWords, illustrated
 from bot.delivery.rest import TOO_LARGE, Gone, Later, Refused
 from bot.panels.games import from_list
 from bot.panels.replay import APART_AT, Film, Scene, replay_panel, shared_film
@@ -207,11 +206,8 @@ class Replay:
     ) -> None:
         """Show a step. In a running game it is shown anew when somebody undoes a move."""
         scene = await self._scene(table, history, ply, mistake, said)
-
-        async def show(pictures: Sequence[Picture] | None, _: InWords | None) -> None:
-            await surface.show(replay_panel(scene, pictures or (), film))
-
-        await illustrated(show, await self._drawn(surface, table, scene) or None)
+        drawn = await self._drawn(surface, table, scene)
+        await with_picture(surface.show, lambda pictures: replay_panel(scene, pictures or (), film), drawn or None)
 
         async def again(surface: Surface, table: Table) -> None:
             await self._show(surface, table, await self._services.tables.history(table.id), ply, None)

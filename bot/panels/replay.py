@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
+from bot.tables.history import news
 from game.core import layout
 from game.core.english import many
 from game.core.judging.telling import MistakeInWords
@@ -54,8 +55,7 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
     shared."""
     words, here = scene.words, scene.here
     place, view = Place(scene.game), here.step.view
-    lines = [line for run in scene.past for line in words.sentences(run.events, run.names)]
-    told = [line if line.startswith("**") else f"- {line}" for line in lines]
+    told = [line for run in scene.past for line in news.lines(words, run.events, run.names)]
     turns = [(str(ply), words.turn(turn)) for turn, ply in enumerate(here.turns, here.first)]
     at = str(max(ply for ply in here.turns if ply <= here.step.ply))
     made = "so far" if scene.so_far else f"after {many(here.step.ply, 'move')}"
