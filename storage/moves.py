@@ -204,9 +204,9 @@ class Moves(Part):
         timers.change(tx, game_id, timing)
 
     @reads
-    def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:
-        """Return the rows after that sequence, in order; empty for an unknown game. Raises Unreadable."""
-        return entries(tx, game_id, after)
+    def entries(self, tx: Transaction, game_id: str) -> tuple[Entry, ...]:
+        """Return all rows of a game, in order; empty for an unknown game. Raises Unreadable."""
+        return entries(tx, game_id)
 
     @reads
     def counted(self, tx: Transaction, game_id: str, interaction_id: int) -> Entry | None:
@@ -223,9 +223,9 @@ def keep_beside(tx: Transaction, game_id: str, position: Position) -> None:
     )
 
 
-def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:
-    """Return a game's rows after that sequence, in order. Raises Unreadable."""
-    rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
+def entries(tx: Transaction, game_id: str) -> tuple[Entry, ...]:
+    """Return all rows of a game, in order. Raises Unreadable."""
+    rows = tx.all(f"{_ENTRY} WHERE game_id = ? ORDER BY sequence", game_id)
     return tuple(_entry(game_id, row) for row in rows)
 
 

@@ -68,17 +68,11 @@ class Timers(Part):
 
     @reads
     def due(
-        self,
-        tx: Transaction,
-        now: datetime,
-        kinds: Collection[str],
-        but: Collection[int] = (),
-        at_most: int = _ALL,
-        share: Share | None = None,
+        self, tx: Transaction, now: datetime, kinds: Collection[str], share: Share | None = None
     ) -> tuple[Timer, ...]:
-        """Return the timers of these kinds that are due, in our games or those of `share`, the earliest first, without
-        those whose ids are in `but`. Timers that cannot be read count as due."""
-        return _look(tx, dict.fromkeys(kinds, share or self._db.share), now, but, at_most, thorough=True)[0]
+        """Return the timers of these kinds that are due, in our games or those of `share`, the earliest first. Timers
+        that cannot be read count as due."""
+        return _look(tx, dict.fromkeys(kinds, share or self._db.share), now, (), _ALL, thorough=True)[0]
 
     @reads
     def look(
@@ -91,8 +85,8 @@ class Timers(Part):
         thorough: bool = True,
         within: Mapping[str, Share] = _EVERYWHERE,
     ) -> tuple[tuple[Timer, ...], datetime | None]:
-        """Return what `due` returns, and when the next timer of these kinds is due; None if there is none, or that one
-        is unreadable and so among the first.
+        """Return what `due` returns, but at most so many, without those whose ids are in `but`; and when the next timer
+        of these kinds is due: None if there is none, or that one is unreadable and so among the first.
 
         Not `thorough`: do not read all rows to find unreadable ones; the next one to come is found to be so all the
         same. within: the share in which a kind is looked for, if not among all our games.
