@@ -314,11 +314,9 @@ def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
 
 def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
     """Return each seat's deadline: unchanged if it has been waited for since before and the pace is the same."""
-    if after.pace is None:
-        return {}
     known = before.context.since if after.row.pace == before.row.pace else {}
-    same = [seat for seat, since in after.context.since.items() if known.get(seat) == since]
-    return deadlines.after(before.deadlines, same, waits.fresh(after, now))
+    same = {seat: each for seat, each in before.deadlines.items() if known.get(seat) == after.context.since.get(seat)}
+    return {seat: same.get(seat, whole) for seat, whole in waits.fresh(after, now).items()}
 
 
 def _nobody_is_there(table: Table, context: Context) -> bool:

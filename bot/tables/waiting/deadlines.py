@@ -49,13 +49,6 @@ def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
     }
 
 
-def after(before: Mapping[str, Deadline], kept: Iterable[str], whole: Mapping[str, Deadline]) -> dict[str, Deadline]:
-    """Return the deadlines of the seats waited for now: those in `kept` keep theirs if they had one; others get
-    `whole`."""
-    stay = set(kept)
-    return {seat: before[seat] if seat in stay and seat in before else each for seat, each in whole.items()}
-
-
 def whole(now: datetime, length: timedelta, hours: Hours) -> Deadline:
     """Return the deadline for an answer asked for now, with the full time and these hours."""
     return Deadline(now + length) if hours == ALWAYS else Deadline(hours.after(now, length), 0, latest(now, length))
