@@ -71,6 +71,8 @@ class Tables:
         self.handovers = Handovers(self.cache)
         self.people = People(self.cache)
         self.logbook = Logbook(store)
+        self.look = self.cache.look
+        """Returns the table as it stands. Raises NoGame."""
         self.is_gone: Callable[[int], Awaitable[bool]] = _there
         """Whether a channel, by its id, no longer exists for the bot; set by whatever knows channels."""
         self._histories: LRUCache[str, History] = LRUCache(_REPLAYED)
@@ -78,10 +80,6 @@ class Tables:
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call `listener` with the id of each game that changes. It must not block or raise."""
         self.cache.changed.append(listener)
-
-    async def look(self, game_id: str) -> Table:
-        """Return the table as it stands. Raises NoGame."""
-        return await self.cache.look(game_id)
 
     async def active_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
         """Return the channel's lobby or running game. Raises NoGame with the text of `none_in`."""
