@@ -256,7 +256,7 @@ class Context:
 
     def unguided(self, seat: str) -> Context:
         """Stop guiding this seat."""
-        return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
+        return replace(self, guided=without(self.guided, seat))
 
     def back(self, ply: int) -> Context:
         """Return to the `ply` of an entry of `undo`: forget what happened after it, except for what the table itself

@@ -131,7 +131,7 @@ async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str,
     if table.game is not None:
         offer = table.offers.get(seat)
         event = news.kept(seat, why, by, offer.since if offer is not None else "", table.handovers)
-        position = table.stored(table.context.with_events([event], table.playing.ply, hands=table.handovers))
+        position = table.stored(table.telling(event))
     await cache.store.handovers.withdraw(table.id, seat, position, expected=table.sequence)
     return await cache.reload(table.id)
 
@@ -258,12 +258,11 @@ async def hand_over(
 def _decided_before(table: Table, seat: str, to: Holder) -> Timing:
     """Return the timers of the offers that the former player of this seat has decided alone, for when it has gone to
     somebody else, who has not decided them."""
-    theirs = [(name, each) for name, each in table.offers.items() if each.by == seat and each.user_id != to.user_id]
     return Timing(
         put=[
             timing.offer(name, each.until, news.FORGOTTEN, each.since)
-            for name, each in theirs
-            if name != seat and each.until is not None
+            for name, each in table.offers.items()
+            if each.by == seat != name and each.user_id != to.user_id and each.until is not None
         ]
     )
 

@@ -94,13 +94,12 @@ class Invitations:
         own = table.seat_of(user_id)
         if table.status.is_active or table.game is None:
             raise WrongMoment("A rematch is for a game that has been played: this one is not over.")
-        people = {seat.user_id for seat in table.people}
         places = {seat.seat: at % len(table.seats) for at, seat in enumerate(table.seats, 1)}  # the last comes first
         computers = [seat for seat in table.seats if seat.is_computer]
         invited = [
             Invitation(seat.user_id, seat.name, places[seat.seat])
             for seat in table.seats
-            if seat.user_id is not None and seat.user_id in people - {user_id}
+            if seat.user_id is not None and seat.user_id != user_id
         ]
         options = {key: value for key, value in table.options.items() if key not in (GUIDED, HOME, ASKED_FOR)}
         try:

@@ -237,10 +237,8 @@ class Lobby:
             require_active(table)
             require_host(table, by)
             kept = checked(table.kit, PACE.name, pace)
-            hands = table.handovers
-            told = news.paced(kept, table.row.pace, table.place_of(by.user_id), hands)
-            context = table.context.with_events([told], table.playing.ply, hands=hands)
-            return await transitions.keep(self._cache, table, context, pace=kept)
+            told = news.paced(kept, table.row.pace, table.place_of(by.user_id), table.handovers)
+            return await transitions.keep(self._cache, table, table.telling(told), pace=kept)
 
     async def start(self, game_id: str, by: Actor) -> Table:
         """Begin the game. If it is running already, nothing changes. Raises NoGame, NotAllowed, WrongMoment."""
@@ -268,10 +266,8 @@ class Lobby:
             if not table.under_way:
                 await self._store.games.set_host(game_id, to)
                 return await self._cache.reload(game_id)
-            hands = table.handovers
-            told = news.hosted(seat.seat, table.place_of(by.user_id), hands)
-            context = table.context.with_events([told], table.playing.ply, hands=hands)
-            return await transitions.keep(self._cache, table, context, host_id=to)
+            told = news.hosted(seat.seat, table.place_of(by.user_id), table.handovers)
+            return await transitions.keep(self._cache, table, table.telling(told), host_id=to)
 
     async def end(self, game_id: str, by: Actor) -> Table:
         """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""

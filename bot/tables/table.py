@@ -20,7 +20,7 @@ from bot.tables.waiting.hours import ALWAYS, Hours
 from bot.tables.waiting.timing import LastCall
 from game.core.chance import commitment, digest
 from game.core.commands import at_table, to_open
-from game.core.decisions import Decision
+from game.core.decisions import Decision, Event
 from game.core.english import listed, number
 from game.core.protocol import Game
 from storage import Position, Status
@@ -141,6 +141,10 @@ class Table(Seating):
     def stored(self, context: Context) -> Position:
         """Return what is stored of the game, with `context` beside its state. Raises WrongMoment in a lobby."""
         return Position(self.kit.version, self.position, to_side(context))
+
+    def telling(self, event: Event) -> Context:
+        """Return the context with an event of the table that happens now. Raises WrongMoment in a lobby."""
+        return self.context.with_events([event], self.playing.ply, hands=self.handovers)
 
     def can_plan(self, seat: str) -> bool:
         """Return whether the seat could plan anything as things stand, judged by its own view."""

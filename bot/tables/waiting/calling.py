@@ -119,12 +119,11 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
     """Return `Table.held` for the table as it is now; a seat that was waited for at `before` too keeps its moment."""
     known = before.context.since if before is not None else {}
     kept = before.held if before is not None else {}
-    people = {seat.seat: seat.user_id for seat in table.seats if not seat.is_computer}
     found = dict[str, datetime]()
-    for seat in table.waiting:
-        if seat in people and known.get(seat) == table.context.since[seat]:
+    for seat in (each for each in table.waiting if not table.seat(each).is_computer):
+        if known.get(seat) == table.context.since[seat]:
             found |= {seat: kept[seat]} if seat in kept else {}
-        elif seat in people:
+        else:
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
             if seat in table.called:
                 soonest = max(soonest, table.called[seat].at + _call_gap(table.pace))
