@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.components import ids
 from bot.components.ids import Id, Verb
+from bot.components.render import rendered
 from drawing.picture import Picture
 from game.core import layout
 from game.core.layout import Choice
@@ -60,3 +61,11 @@ def test_all_that_a_message_can_hold_is_counted_and_a_picture_is_described() -> 
     assert red == 0xED4245
     [gallery] = [each for each in made if "items" in each]
     assert [each["description"] for each in gallery["items"]] == [shown.alt]
+
+
+def test_a_message_brings_the_files_that_it_shows_anew_for_each_attempt() -> None:
+    picture, record = Picture(b"PNG", "A board", "board.png"), layout.File("game.adepts", b"a record")
+    message = rendered(layout.framed(layout.text("A board"), record, picture=picture))
+    for _ in range(2):
+        brought = [(each.filename, each.fp.read()) for each in message.files()]
+        assert brought == [("board.png", b"PNG"), ("game.adepts", b"a record")]
