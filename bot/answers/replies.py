@@ -64,16 +64,18 @@ def may_write(allowed: discord.Permissions, channel: object) -> bool:
 
 def from_letter(interaction: discord.Interaction) -> bool:
     """Return whether something was pressed in a direct message of the bot."""
-    return interaction.guild_id is None and _pressed(interaction) and not _in_panel(interaction)
+    message = _pressed(interaction)
+    return interaction.guild_id is None and message is not None and not message.flags.ephemeral
 
 
 def _in_panel(interaction: discord.Interaction) -> bool:
-    message = interaction.message
-    return _pressed(interaction) and message is not None and message.flags.ephemeral
+    message = _pressed(interaction)
+    return message is not None and message.flags.ephemeral
 
 
-def _pressed(interaction: discord.Interaction) -> bool:
-    return interaction.type in _FROM_MESSAGES and interaction.message is not None
+def _pressed(interaction: discord.Interaction) -> discord.Message | None:
+    """Return the message that was pressed; None for a command."""
+    return interaction.message if interaction.type in _FROM_MESSAGES else None
 
 
 class Reply:
@@ -114,7 +116,12 @@ class Reply:
         """Set for an answer that only shows: it then does not overwrite the answer to a later click on the same
         message."""
         self.awaits_picture = False
-        self._apart = apart
+        self.apart = apart
+        """Whether the answer is a message of its own, because what was pressed stays as it is, or is gone."""
+        self.in_letter = not apart and from_letter(interaction)
+        """Whether the press came from a direct message of the bot, which the answer changes."""
+        self.in_place = self.in_letter or (not apart and _in_panel(interaction))
+        """Whether the press came from a private message of the bot, which the answer changes."""
         self._lock = asyncio.Lock()
         self._deferred = False
         self._original = True
@@ -153,21 +160,6 @@ class Reply:
     @property
     def channel_id(self) -> int:
         return self.interaction.channel_id or 0
-
-    @property
-    def apart(self) -> bool:
-        """Whether the answer is a message of its own, because what was pressed stays as it is, or is gone."""
-        return self._apart
-
-    @property
-    def in_place(self) -> bool:
-        """Whether the press came from a private message of the bot, which the answer changes."""
-        return not self._apart and (_in_panel(self.interaction) or from_letter(self.interaction))
-
-    @property
-    def in_letter(self) -> bool:
-        """Whether the press came from a direct message of the bot, which the answer changes."""
-        return not self._apart and from_letter(self.interaction)
 
     @property
     def may_share(self) -> bool:
@@ -290,7 +282,8 @@ class Reply:
             if error.code != NO_MESSAGE or not is_first:
                 raise
             # what was pressed has just been deleted: the person is answered in a new message
-            self._apart, self._original = True, not self._deferred
+            self.apart, self._original = True, not self._deferred
+            self.in_place = self.in_letter = False
             await self._put(view)
         if self._shown is not None and not self.in_place:
             self._answering.stands_below(self.user_id, self.channel_id, self._shown)
