@@ -120,7 +120,7 @@ def _entry(found: Sequence[Entry], rest: str) -> Entry:
 
 
 def _by(seen: Seen, entry: Entry) -> str:
-    lines = [*map(lined, lines_for(seen.tale, seen.who, entry))] or [entry.action]
+    lines = [*map(lined, lines_for(seen.tale, seen.who, entry))] or [lined(gist(entry))]  # what masters alone read
     whose = "Your last change" if entry.who == seen.who else f"By {lined(entry.name)}"
     if entry.who == seen.who and is_master(seen):
         whose = "By you"

@@ -45,6 +45,10 @@ def test_dice_are_rolled_at_once() -> None:
             {"dice": "2d8", "against": "-5"},
             "'-5' is nothing to roll against: write a number such as 11, dice such as 2d8, or what is suggested",
         ),
+        (
+            {"dice": "2d8", "against": "Roll 2"},
+            "'Roll 2' is nothing to roll against: write a number such as 11, dice such as 2d8, or what is suggested",
+        ),
         ({"dice": "31d6"}, "'31d6': a pool has 1 to 30 dice"),
         ({"dice": "d6", "secret": True}, "only a game master rolls in secret"),
     ],
@@ -140,6 +144,22 @@ def test_a_name_that_two_things_have_is_asked_for() -> None:
         ana.command("roll", dice="wits + rope")
     ana.command("roll", dice="wits + rope (old)")
     assert [each.key for each in Builder(ana.reader).picked] == ["approach.wits", "asset.Rope (old)"]
+
+
+def test_a_master_names_the_traits_of_whoever_has_them() -> None:
+    """Also while the pool is nobody's; but not traits that several have."""
+    table = begun()
+    gm, _, _ = hands(table)
+    gm.command("gm gmc", name="Warden", traits="Claws d8, Fog d6", enters=True)
+    gm.command("roll", dice="claws and fog", against="Iltani")
+    build = Builder(gm.reader)
+    assert (build.roller, [each.pick for each in build.picked]) == ("gmc/Warden", ["Claws", "Fog"])
+    assert build.against is not None
+    assert build.against.key == "character/Iltani"
+    gm.command("roll", dice="fog")
+    with pytest.raises(Refused, match="has no dice"):
+        gm.command("roll", dice="wits")
+    assert Builder(gm.reader).roller == "gmc/Warden"
 
 
 @pytest.mark.parametrize("said", ["hard", "Hard test", "test, hard", "2d10"])

@@ -390,6 +390,21 @@ def test_masters_choose_what_to_take_back() -> None:
     assert table.tale.log[int(oldest) - 1].struck
 
 
+def test_who_is_a_master_no_more_takes_their_last_change_back_and_sees_what_it_was() -> None:
+    """Though they no longer read what masters do."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    gm.command("tale appoint", person=ANA)
+    ana.command("gm note", text="The Warden lies.")
+    gm.command("gm note", text="Ana knows.")
+    gm.command("tale appoint", person=ANA, gm=False)
+    ana.go("table/undo")
+    assert "Your last change: The Warden lies." in ana.words
+    assert "Ana knows" not in ana.words
+    ana.press("Take it back")
+    assert table.tale.log[-1].lines[0].to == "masters"
+
+
 def test_a_master_sees_that_what_somebody_is_making_goes_with_their_joining() -> None:
     table = begun()
     gm, _, _ = hands(table)

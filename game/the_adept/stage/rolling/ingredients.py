@@ -227,7 +227,7 @@ def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
     if roll.gmc in state.gmcs:
         harm = {**state.gmcs[roll.gmc].stress, **state.gmcs[roll.gmc].complications}
     by = state.members.get(roll.by)
-    of = roll.what if roll.heals else whose or (by.name if by else "dice")
+    of = whose or (roll.what if roll.opposes else "") or (by.name if by else "dice")
     label = f"Roll {id}: {roll.total}, {cut(of, 60)}"
     return Opposition(f"roll/{id}", label, total=roll.total, harm=harm)
 

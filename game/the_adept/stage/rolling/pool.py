@@ -150,7 +150,9 @@ def _level(typed: str) -> int:
 
 def _command(build: Builder, values: Values) -> Step:
     """Return the step that rolls dice at once, or opens the builder, against what was named."""
-    seen, dice = build.seen, str(values.get("dice", "")).strip()
+    dice = str(values.get("dice", "")).strip()
+    build = _whose(build, dice)
+    seen = build.seen
     changes: dict[str, Any] = {"secret": bool(values.get("secret", False))}
     if changes["secret"] and not is_master(seen):
         raise Refused("rights", "only a game master rolls in secret")
@@ -185,6 +187,15 @@ def _command(build: Builder, values: Values) -> Step:
     return Step((*acts, Act("roll", given)), left, show=f"roll/{mine}", say=now.out_of_turn)
 
 
+def _whose(build: Builder, dice: str) -> Builder:
+    """Return the pool of whoever has the traits that these words name: the roller, or else the only other one for whom
+    the person may roll."""
+    others = (key for key in rollers(build.seen) if key != build.roller)
+    theirs = [Builder(replace(build.seen, notes=build.rolling_for(key))) for key in others]
+    named = [each for each in theirs if each.naming(dice)]
+    return named[0] if len(named) == 1 and not build.naming(dice) else build
+
+
 def _aim(build: Builder, typed: str) -> str:
     """Return the key of what somebody typed to roll against. Raises Refused."""
     plain = " ".join(typed.split())
@@ -200,7 +211,7 @@ def _aim(build: Builder, typed: str) -> str:
     try:
         return f"dice/{written(pool_of(plain))}"
     except Refused as refused:
-        if refused.code not in ("syntax", "empty"):
+        if refused.code not in ("syntax", "empty") and not wanted.startswith("roll "):  # "roll 2" is met, or gone
             raise
         possible = "a number such as 11, dice such as 2d8, or what is suggested"
         raise Refused("difficulty", f"{quoted(typed)} is nothing to roll against: write {possible}") from refused
