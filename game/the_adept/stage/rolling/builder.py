@@ -7,6 +7,7 @@ pool.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -295,6 +296,14 @@ class Builder:
         if not found or max(map(len, sets.values())) > 2:
             return None
         return self.kept(sets=sets, any=[each.key for each in found if each.group not in SETS], extra=[])
+
+    def for_named(self, said: str) -> Builder:
+        """Return the pool of whoever has the traits that these words name: the roller, or else the only other one for
+        whom the person may roll."""
+        others = (key for key in rollers(self.seen) if key != self.roller)
+        theirs = [Builder(replace(self.seen, notes=self.rolling_for(key))) for key in others]
+        named = [each for each in theirs if each.naming(said)]
+        return named[0] if len(named) == 1 and not self.naming(said) else self
 
     def unnamed(self, said: str) -> list[str]:
         """Return the words that are in no name of what may be picked, if others are."""

@@ -151,7 +151,7 @@ def _level(typed: str) -> int:
 def _command(build: Builder, values: Values) -> Step:
     """Return the step that rolls dice at once, or opens the builder, against what was named."""
     dice = str(values.get("dice", "")).strip()
-    build = _whose(build, dice)
+    build = build.for_named(dice)
     seen = build.seen
     changes: dict[str, Any] = {"secret": bool(values.get("secret", False))}
     if changes["secret"] and not is_master(seen):
@@ -185,15 +185,6 @@ def _command(build: Builder, values: Values) -> Step:
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
     left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # it is done
     return Step((*acts, Act("roll", given)), left, show=f"roll/{mine}", say=now.out_of_turn)
-
-
-def _whose(build: Builder, dice: str) -> Builder:
-    """Return the pool of whoever has the traits that these words name: the roller, or else the only other one for whom
-    the person may roll."""
-    others = (key for key in rollers(build.seen) if key != build.roller)
-    theirs = [Builder(replace(build.seen, notes=build.rolling_for(key))) for key in others]
-    named = [each for each in theirs if each.naming(dice)]
-    return named[0] if len(named) == 1 and not build.naming(dice) else build
 
 
 def _aim(build: Builder, typed: str) -> str:
