@@ -53,8 +53,8 @@ class Tale:
         self._drafts = Drafts()
         self._groups: dict[str, app_commands.Group] = {}
         for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
-            services.router.on(verb, self._pressed)
-        services.router.on(Verb.FINISH, self._finish)
+            services.router.on_tale(verb, self._pressed)
+        services.router.on_tale(Verb.FINISH, self._finish)
         aids = played_aids()
         if aids:
             self._add_own(aids)
@@ -64,11 +64,10 @@ class Tale:
 
     # --- presses
 
-    async def _pressed(self, reply: Reply, wanted: Id) -> None:
+    async def _pressed(self, reply: Reply, live: Live, wanted: Id) -> None:
         given: dict[str, Any] = dict(reply.fields)
         if reply.values:
             given["value"] = reply.values[0]
-        live = await self._tales.look(wanted.game)
         if wanted.verb is Verb.CHOSEN and reply.values:
             given["value"] = tale_values.person(live, int(reply.values[0]))
         if wanted.verb is Verb.FILLED:
@@ -295,8 +294,7 @@ class Tale:
         self._require_master(reply, live, "end it")
         await reply.show(ending_tale(live))
 
-    async def _finish(self, reply: Reply, wanted: Id) -> None:
-        live = await self._tales.look(wanted.game)
+    async def _finish(self, reply: Reply, live: Live, _: Id) -> None:
         self._require_master(reply, live, "end it")
         with self._screens.acting(live.id, reply):
             await self._act(reply, live, Act("end"))

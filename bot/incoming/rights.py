@@ -10,7 +10,7 @@ from contextlib import suppress
 import discord
 
 from bot.answers.replies import has_voice, may_write
-from bot.components.ids import OF_TALES, Id, Verb
+from bot.components.ids import Id, Verb
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
@@ -23,22 +23,14 @@ _FORMER = "You no longer play at {}. What everybody may see of it is shown in it
 _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name, and nobody is called."
 
 
-async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction, wanted: Id) -> None:
-    """Check that the game or tale of a button concerns the person. Raises NoGame if it does not."""
-    if wanted.verb in OF_TALES:
-        await find_tale(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
-    else:
-        await find_table(tables, interaction, wanted.game)
-
-
-async def find_tale(tales: Tales, interaction: discord.Interaction, tale_id: str, *, anywhere: bool = False) -> Live:
-    """Return the tale with this id if the person is in one of its channels; or if they sit at it, are on its server,
-    and either `anywhere` is set or it has ended: no further channels lead to it then.
+async def find_tale(tales: Tales, interaction: discord.Interaction, wanted: Id) -> Live:
+    """Return the tale of a button if the person is in one of its channels; or if they sit at it, are on its server, and
+    either want to end it, which a command does from anywhere, or it has ended: no further channels lead to it then.
 
     Raises NoGame, which says where it is played to whoever sits at it and is on its server; to others in the same words
     whether the tale is elsewhere or does not exist.
     """
-    live = await tales.look(tale_id)
+    live, anywhere = await tales.look(wanted.game), wanted.verb is Verb.FINISH
     is_own = interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
     if interaction.channel_id in (live.row.channel_id, *live.channels) or (is_own and (anywhere or live.is_over)):
         return live

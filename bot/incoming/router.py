@@ -23,6 +23,7 @@ from bot.components.ids import Id, Verb
 from bot.delivery.rest import PROBLEMS, InDoubt, is_ours
 from bot.tables import Table
 from bot.tables.errors import Elsewhere, Refusal, TooSoon
+from bot.tales import Live
 from bot.watch import figures
 from game.core.commands import at_table
 from storage import DatabaseAway, LeaseLost
@@ -31,13 +32,14 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id], Awaitable[None]]
 TableHandler = Callable[[Reply, Table, Id], Awaitable[None]]
+TaleHandler = Callable[[Reply, Live, Id], Awaitable[None]]
 Apart = Callable[[discord.Interaction, Id], bool]
 """Whether the pressed message stays as it is and the answer becomes a message of its own. It is asked before any work
 is done, as deferring depends on it."""
-Admit = Callable[[discord.Interaction, Id], Awaitable[object]]
-"""Raises a Refusal if a button of a game or tale may not be pressed by this person from where they are."""
 FindTable = Callable[[discord.Interaction, str], Awaitable[Table]]
-"""Returns the table of this game. Raises a Refusal likewise."""
+"""Returns the table of this game. Raises a Refusal if this person may not press its buttons from where they are."""
+FindTale = Callable[[discord.Interaction, Id], Awaitable[Live]]
+"""Returns the tale of this button. Raises a Refusal likewise."""
 Refuse = Callable[[Reply, Refusal], Awaitable[None]]
 """Tells a person why their request is not carried out."""
 After = Callable[[Reply], Awaitable[None]]
@@ -92,8 +94,8 @@ class Router:
 
     def __init__(self, answering: Answering) -> None:
         self.closing = False
-        self.admit: Admit = _nobody
         self.find_table: FindTable = _nobody
+        self.find_tale: FindTale = _nobody
         self.hand_over: HandOver = _to_nobody
         self.lease_has_run_out: Callable[[], bool] = lambda: False
         """Whether another process may have taken over our games and got the same interactions. This one then waits, as
@@ -113,13 +115,7 @@ class Router:
 
     def on(self, verb: Verb, handler: Handler) -> None:
         """Register the one handler of components with this verb. Raises ValueError if there is one."""
-
-        async def admitted(reply: Reply, wanted: Id) -> None:
-            if wanted.game:
-                await self.admit(reply.interaction, wanted)
-            await handler(reply, wanted)
-
-        self._add(verb, admitted, _never)
+        self._add(verb, handler, _never)
 
     def on_table(self, verb: Verb, handler: TableHandler, apart: Apart = _never) -> None:
         """Register it likewise for a verb of a table's components; it is called with that table."""
@@ -128,6 +124,14 @@ class Router:
             await handler(reply, await self.find_table(reply.interaction, wanted.game), wanted)
 
         self._add(verb, admitted, apart)
+
+    def on_tale(self, verb: Verb, handler: TaleHandler) -> None:
+        """Register it likewise for a verb of a tale's components; it is called with that tale."""
+
+        async def admitted(reply: Reply, wanted: Id) -> None:
+            await handler(reply, await self.find_tale(reply.interaction, wanted), wanted)
+
+        self._add(verb, admitted, _never)
 
     def _add(self, verb: Verb, handler: Handler, apart: Apart) -> None:
         if verb in self._handlers:

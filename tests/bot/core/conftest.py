@@ -29,6 +29,7 @@ from bot.incoming import router
 from bot.pictures.studio import Studio
 from bot.tables import Table
 from bot.tables.waiting.calling import PATIENCE
+from bot.tales import Live
 from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel
@@ -196,25 +197,25 @@ async def cy(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
 @pytest.fixture
 def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every press is deferred before anything else is done about it."""
-    admit, find, defer = bot.router.admit, bot.router.find_table, Reply.defer
+    find_table, find_tale, defer = bot.router.find_table, bot.router.find_tale, Reply.defer
     deferred: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def deferring(reply: Reply) -> None:
         await defer(reply)
         deferred[reply.interaction.id].set()
 
-    async def late(interaction: discord.Interaction[Any], wanted: Id) -> object:
+    async def table(interaction: discord.Interaction[Any], game_id: str) -> Table:
         await deferred[interaction.id].wait()
-        return await admit(interaction, wanted)
+        return await find_table(interaction, game_id)
 
-    async def found_late(interaction: discord.Interaction[Any], game_id: str) -> Table:
+    async def tale(interaction: discord.Interaction[Any], wanted: Id) -> Live:
         await deferred[interaction.id].wait()
-        return await find(interaction, game_id)
+        return await find_tale(interaction, wanted)
 
     monkeypatch.setattr(Reply, "defer", deferring)
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)
-    monkeypatch.setattr(bot.router, "admit", late)
-    monkeypatch.setattr(bot.router, "find_table", found_late)
+    monkeypatch.setattr(bot.router, "find_table", table)
+    monkeypatch.setattr(bot.router, "find_tale", tale)
 
 
 @pytest.fixture

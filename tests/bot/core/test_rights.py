@@ -23,7 +23,9 @@ from .test_locked import told_in_a_thread
 from .test_tale_rolls import message, playing
 
 NOTHING = "There is no such game"
-OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET, *OF_TALES)]
+OF_NO_GAME = (Verb.LOOKUP, Verb.SHARE, Verb.GAMES, Verb.SET, Verb.CHOOSE, Verb.FORGET)
+"""Verbs of rules, and of what is the person's own."""
+OF_A_GAME = [verb for verb in Verb if verb not in (*OF_NO_GAME, *OF_TALES)]
 
 
 async def forged(
