@@ -82,7 +82,7 @@ def _people(seen: Seen) -> Panel:
 
 
 def _theirs(seen: Seen, id: str) -> str:
-    return _listed(named(name) for name, each in seen.tale.state.characters.items() if each.owner == id) or "nobody"
+    return _listed(map(named, seen.tale.state.played_by(id))) or "nobody"
 
 
 def _listed(names: Iterable[str]) -> str:

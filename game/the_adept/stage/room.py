@@ -58,8 +58,7 @@ class Room(ABC):
 
 def is_master(seen: Seen) -> bool:
     """Return whether whoever looks is a game master of this tale."""
-    member = seen.tale.state.members.get(seen.who)
-    return member is not None and member.gm
+    return seen.tale.state.is_master(seen.who)
 
 
 def lying(seen: Seen) -> dict[str, Roll]:
@@ -70,9 +69,8 @@ def lying(seen: Seen) -> dict[str, Roll]:
 
 def own_characters(seen: Seen) -> list[str]:
     """Return the names of the characters that somebody plays; for a master those of all, their own first."""
-    everybody = seen.tale.state.characters
-    own = [name for name, each in everybody.items() if each.owner == seen.who]
-    return own + [name for name in everybody if name not in own] if is_master(seen) else own
+    own = seen.tale.state.played_by(seen.who)
+    return own + [name for name in seen.tale.state.characters if name not in own] if is_master(seen) else own
 
 
 def coming(tale: Tale, secret: bool) -> str:
@@ -83,5 +81,4 @@ def coming(tale: Tale, secret: bool) -> str:
 
 def plays(seen: Seen, name: str) -> bool:
     """Return whether whoever looks acts for the character of this name."""
-    found = seen.tale.state.characters.get(name)
-    return is_master(seen) or (found is not None and found.owner == seen.who)
+    return is_master(seen) or name in seen.tale.state.played_by(seen.who)

@@ -153,8 +153,7 @@ class AdeptStage(Stage[Shown]):
         return None if who in tale.state.members else sits_down(tale, name)
 
     def is_master(self, tale: Shown, who: str) -> bool:
-        member = tale.state.members.get(who)
-        return member is not None and member.gm
+        return tale.state.is_master(who)
 
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
         return lesson.opening(name)

@@ -179,7 +179,7 @@ def _outside(seen: Seen) -> Panel:
 def _mine(seen: Seen) -> Iterator[str]:
     """Yield lines about one's own characters, and what to do if there are none."""
     state = seen.tale.state
-    own = [name for name in own_characters(seen) if state.characters[name].owner == seen.who]
+    own = state.played_by(seen.who)
     yield from fitted((character_line(name, state.characters[name]) for name in own), 1200)
     yield from fitted((line for name in own for line in helpless(state, name)), 400)
     if is_master(seen):
@@ -212,8 +212,8 @@ def _turns(seen: Seen) -> Iterator[Component]:
 
 def _growing(seen: Seen) -> Iterator[Component]:
     """Yield one's own characters that can grow now, at most two."""
-    own = {name: each for name, each in seen.tale.state.characters.items() if each.owner == seen.who}
-    able = {name: has for name, each in own.items() if (has := means(seen, each))}
+    state = seen.tale.state
+    able = {name: has for name in state.played_by(seen.who) if (has := means(seen, state.characters[name]))}
     for name, has in [*able.items()][:_GROWING]:
         grow = seen.place.button(Verb.PRESS, "Advance", f"grow/{name}")
         yield section(f"**{named(name)}** can grow: {has} to spend.", grow)
@@ -262,7 +262,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     """Yield the contests that wait for one's answer, and one's own last roll of this scene while it is open."""
     state = seen.tale.state
     public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
-    own = [name for name, each in state.characters.items() if each.owner == seen.who]
+    own = state.played_by(seen.who)
     asked = [*contests.awaits(public, own)][-_CONTESTS:]
     for id, contest in asked:
         yield text(*contests.standing(contest))
@@ -286,7 +286,7 @@ def _buttons(seen: Seen) -> list[Button]:
     if state.over:
         return _books(seen)
     own = own_characters(seen)
-    made = any(each.owner == seen.who and not each.lost for each in state.characters.values())
+    made = any(not state.characters[name].lost for name in state.played_by(seen.who))
     buttons = list[Button]()
     if not made and not gm:
         label = "Go on making it" if seen.who in state.drafts else "Make a character"

@@ -103,7 +103,7 @@ def _turns(seen: Seen) -> Panel:
     if not state.characters:
         return framed(text("There is nobody yet who could act."), *rows(leave))
     order = state.scene.order or Order()
-    mine = {name for name, each in state.characters.items() if each.owner == seen.who}
+    mine = state.played_by(seen.who)
     parts: list[Component] = [text(f"**{named(state.scene.name)}** · round {order.round}", *_acted(order))]
     if order.turn:
         parts.append(text(f"{sentence(turn_of(state, order.turn, '**'))}."))
@@ -131,7 +131,7 @@ def _in_challenges(seen: Seen) -> Iterator[Component]:
     state, gm = seen.tale.state, is_master(seen)
     known = [(name, at) for name, at in _challenges(seen).items() if gm or named_in(state, at)]
     there = known[:_SHOWN] if state.characters and not state.resting else []
-    mine = {name for name, each in state.characters.items() if each.owner == seen.who}
+    mine = state.played_by(seen.who)
     for name, at in there:
         words = f"**{named(name)}** · round {at.round}: {acting(state, name)}"
         if gm:

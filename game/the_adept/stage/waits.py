@@ -21,7 +21,7 @@ def waits(seen: Seen) -> Iterator[str]:
     state = seen.tale.state
     if state.over or seen.who not in state.members:
         return
-    own = [name for name, each in state.characters.items() if each.owner == seen.who]
+    own = state.played_by(seen.who)
     yield from _rolls(seen, own)
     if not state.resting:
         yield from _turns(seen, own)

@@ -79,7 +79,7 @@ class Turn:
 
     @property
     def master(self) -> bool:
-        return self.me is not None and self.me.gm
+        return self.state.is_master(self.who)
 
     @property
     def name(self) -> str:
@@ -198,6 +198,11 @@ T = TypeVar("T")
 def outside(state: State, who: str) -> str:
     """Return why somebody who does not sit at the table can do nothing there."""
     return _KICKED if who in state.kicked else _JOIN_FIRST
+
+
+def readers(state: State, who: str) -> set[str]:
+    """Return whose lines of the log somebody reads."""
+    return {ALL, who} | ({MASTERS} if state.is_master(who) else set())
 
 
 def called_like(table: Iterable[str], name: str) -> str | None:

@@ -279,6 +279,14 @@ class State(Model):
     gmcs: Mapping[str, GMCharacter] = {}
     over: bool = False
 
+    def is_master(self, who: str) -> bool:
+        """Return whether somebody is a game master."""
+        return who in self.members and self.members[who].gm
+
+    def played_by(self, who: str) -> list[str]:
+        """Return the names of the characters that somebody plays."""
+        return [name for name, each in self.characters.items() if each.owner == who]
+
     @property
     def resting(self) -> bool:
         """Whether the tale is between sessions with no scene, so that nobody acts."""

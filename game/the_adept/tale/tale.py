@@ -14,7 +14,7 @@ from game.core.errors import BadPosition, Refused, quoted
 from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
-from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, RULES, Line, Turn, outside, said
+from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, RULES, Line, Turn, outside, readers, said
 from game.the_adept.tale.actions.creation import MAKING, steps_left
 from game.the_adept.tale.actions.doom import or_empty
 from game.the_adept.tale.honest import Cast, Honest
@@ -227,8 +227,7 @@ class Tale:
         struck, left_out = [*entries], {each.number for each in entries}
         strangers = {each.who for each in entries if each.action == JOIN}
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
-        gm = self.state.members[who].gm
-        readers = {ALL, who} | ({MASTERS} if gm else set())
+        gm, reads = self.state.is_master(who), readers(self.state, who)
         for each in self.log[self.since :]:
             if each.struck is not None or each.action == UNDO or each.number in left_out:
                 continue
@@ -239,7 +238,7 @@ class Tale:
                 if hidden or (each.who in strangers and _told_alone(each)):
                     struck.append(each)
                     continue
-                told = next((f": {line.text}" for line in each.lines if line.to in readers), "")
+                told = next((f": {line.text}" for line in each.lines if line.to in reads), "")
                 raise Refused("rests", f"something rests on it, which is to be taken back first{told}") from refused
         return state, struck
 

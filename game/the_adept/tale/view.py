@@ -13,7 +13,7 @@ from game.core.chance import commitment
 from game.the_adept.rules.challenges import GM
 from game.the_adept.rules.dice import NONE, roll_of
 from game.the_adept.rules.rolling import choices
-from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.acting import MASTERS, readers
 from game.the_adept.tale.actions.creation import MAKING
 from game.the_adept.tale.actions.gmcs import described
 from game.the_adept.tale.actions.turns import in_scene, leading
@@ -25,16 +25,11 @@ _NOBODY = ""
 """Somebody who is not at the table."""
 
 
-def masters(tale: Tale, who: str) -> bool:
-    member = tale.state.members.get(who)
-    return member is not None and member.gm
-
-
 def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
     """Return the tale as somebody may see it, as plain data: the state without what is hidden, the log, dice with their
     proofs."""
     state = tale.state.model_dump(mode="json")
-    if not masters(tale, who):
+    if not tale.state.is_master(who):
         del state["hidden"]
         state["drafts"] = {key: each for key, each in state["drafts"].items() if key == who}
         state["doom"] = tale.state.seen_doom
@@ -57,7 +52,7 @@ _OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "m
 
 def reads(tale: Tale, who: str, name: str) -> bool:
     """Return whether somebody may read all of a character's sheet."""
-    return masters(tale, who) or (bool(who) and tale.state.characters[name].owner == who)
+    return tale.state.is_master(who) or (bool(who) and tale.state.characters[name].owner == who)
 
 
 def sheet(tale: Tale, who: str, name: str) -> Mapping[str, Any]:
@@ -83,7 +78,7 @@ def own(tale: Tale) -> dict[str, str]:
 
 def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
     """Return rolls with their proofs; the masters' rolls only for masters until the tale has ended."""
-    seen = tale.dice.casts if masters(tale, who) or tale.state.over else tale.dice.public
+    seen = tale.dice.casts if tale.state.is_master(who) or tale.state.over else tale.dice.public
     return [cast.model_dump() for cast in seen]
 
 
@@ -106,26 +101,21 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[Heard]:
     Of the steps of making a character only the latest is told, and none once it is finished or discarded. What a master
     showed and took back only masters read.
     """
-    readers, past = _readers(tale, who), _past_steps(tale.log)
+    reads, past = readers(tale.state, who), _past_steps(tale.log)
     for entry in tale.log[since:]:
         if entry.number in past:
             continue
         gone = withdrawn(_about(tale.log, entry))
         for place, line in enumerate(entry.lines):
             gm = line.to == MASTERS or (gone and not (entry.action == UNDO and place))
-            if line.to in readers and (MASTERS in readers or not gm):
+            if line.to in reads and (MASTERS in reads or not gm):
                 yield Heard(_by(line.text, entry.name), entry.struck is not None, gm)
 
 
 def lines_for(tale: Tale, who: str, entry: Entry) -> list[str]:
     """Return the lines of an entry that somebody reads. Even its author may not read all that masters do."""
-    readers = _readers(tale, who)
-    return [line.text for line in entry.lines if line.to in readers]
-
-
-def _readers(tale: Tale, who: str) -> set[str]:
-    """Return whose lines somebody reads."""
-    return {ALL, who} | ({MASTERS} if masters(tale, who) else set())
+    reads = readers(tale.state, who)
+    return [line.text for line in entry.lines if line.to in reads]
 
 
 def _about(log: Sequence[Entry], entry: Entry) -> Entry:
@@ -160,7 +150,7 @@ def _by(text: str, name: str) -> str:
 def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     """Return the status message: scene, whose turn, doom, what stands against the table, one line a character, the last
     roll."""
-    state, gm = tale.state, masters(tale, who)
+    state, gm = tale.state, tale.state.is_master(who)
     scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
     session = f"session {state.session.number}" if state.session.running else "between sessions"
     head = f"{state.title} has ended" if state.over else f"{state.title} · {session} · {scene}"

@@ -16,7 +16,7 @@ from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
 from game.the_adept.stage.wording import fitted, lined, listing, named
-from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.acting import MASTERS, readers
 from game.the_adept.tale.state import Roll, State
 
 SIZES = tuple(map(str, Die))
@@ -167,12 +167,11 @@ def told(seen: Seen, acts: Sequence[Act]) -> str:
     """Return what the log will tell the actor of these acts, and how to reveal what is newly hidden. Raises as the acts
     do."""
     after, _ = carried_out(seen.tale, seen.who, acts)
-    master = is_master(seen)
-    readers = {ALL, seen.who} | ({MASTERS} if master else set())
+    reads = readers(seen.tale.state, seen.who)
     entries = [entry for entry in after.log[len(seen.tale.log) :] if entry.action != "use"]  # the screen shows it
-    lines = [line.text for entry in entries for line in entry.lines if line.to in readers]
+    lines = [line.text for entry in entries for line in entry.lines if line.to in reads]
     unseen = hidden(after.state).keys() - hidden(seen.tale.state).keys()
-    way = [f"`/gm reveal` shows {listed(map(named, sorted(unseen)))} to all."] if unseen and master else []
+    way = [f"`/gm reveal` shows {listed(map(named, sorted(unseen)))} to all."] if unseen and MASTERS in reads else []
     return "\n".join([*map(lined, lines[-4:]), *way])
 
 

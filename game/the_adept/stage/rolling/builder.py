@@ -56,7 +56,7 @@ class Builder:
                 self._notes = {}
             elif self.roller:  # the roller no longer exists, so its target is dropped as well
                 self._notes = {key: each for key, each in self._notes.items() if key not in _TARGET}
-            plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
+            plays = seen.tale.state.played_by(seen.who)
             self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))
         self.secret = bool(self._notes.get("secret")) and is_master(seen)
 

@@ -19,7 +19,7 @@ from game.the_adept.stage.rolling.effects import effect_parts, effect_pressed
 from game.the_adept.stage.rolling.ingredients import met, rollers
 from game.the_adept.stage.rolling.others import whose_it_is
 from game.the_adept.stage.rolling.uses import effect_lines, uses
-from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
+from game.the_adept.stage.room import Room, Seen, coming, is_master, lying, plays
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, who_rolled
 from game.the_adept.tale.actions.rolls import spare
@@ -97,8 +97,7 @@ def _found(seen: Seen, id: str) -> Roll:
 
 def whose(seen: Seen, roll: Roll) -> bool:
     """Return whether somebody may act on a roll: who made it, who plays its character, masters."""
-    found = seen.tale.state.characters.get(roll.character)
-    return seen.who == roll.by or is_master(seen) or (found is not None and found.owner == seen.who)
+    return seen.who == roll.by or plays(seen, roll.character)
 
 
 def answering(id: str, roll: Roll) -> str:

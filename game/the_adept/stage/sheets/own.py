@@ -32,7 +32,7 @@ def chosen(seen: Seen, name: object) -> str:
     """Return the character that a command names, or the person's only one; "" if that must be asked. Raises Refused."""
     if isinstance(name, str) and name.strip():
         return called(seen, name)[0]
-    mine = [key for key, each in seen.tale.state.characters.items() if each.owner == seen.who]
+    mine = seen.tale.state.played_by(seen.who)
     return mine[0] if len(mine) == 1 else ""
 
 

@@ -186,7 +186,7 @@ def _manager(t: Turn, by: str) -> str:
 def _goes(t: Turn, member: str) -> str:
     """Remove a member; their characters stay, for the masters to play. Return the end of a sentence that names them, ""
     if there are none."""
-    own = [name for name, character in t.state.characters.items() if character.owner == member]
+    own = t.state.played_by(member)
     for name in own:
         t.alter("characters", name, owner="")
     t.put("members", member, None)
