@@ -13,6 +13,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
+from concurrent.futures.process import _RemoteTraceback
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -29,6 +30,8 @@ _STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 _TAMED = {"discord": 1, "aiosqlite": 1, "aiohttp": 1, "asyncio": 1}
 """Libraries, and by how many levels they log less than we do: their debug lines contain what people are shown."""
 
+_FRAME = re.compile(r'^ *File "(.+)", line (\d+), in (.+)$', re.M)
+"""A place in a traceback that another process has sent as text."""
 _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR)
 _FRAMES = 8
 
@@ -94,7 +97,8 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     here: BaseException | None = error
     while here is not None and id(here) not in seen:
         seen.add(id(here))
-        yield here
+        if not isinstance(here, _RemoteTraceback):
+            yield here
         here = here.__cause__ or (None if here.__suppress_context__ else here.__context__)
 
 
@@ -104,8 +108,10 @@ def _named(error: BaseException) -> str:
 
 
 def _trace(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
-    return " > ".join(f"{_short(frame.filename)}:{frame.lineno}:{frame.name}" for frame in frames)
+    frames = [(frame.filename, str(frame.lineno), frame.name) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error.__cause__, _RemoteTraceback):  # its text has what the error says, too: only the places are kept
+        frames += _FRAME.findall(error.__cause__.tb)
+    return " > ".join(f"{_short(filename)}:{line}:{name}" for filename, line, name in frames[-_FRAMES:])
 
 
 def _short(filename: str) -> str:

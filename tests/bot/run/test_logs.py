@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
+from bot.worker import Worker
 from game.core.decisions import Reason
 from game.core.errors import IllegalToken
 
@@ -86,14 +87,34 @@ def test_tokens_of_interactions_in_addresses_are_masked() -> None:
     assert "/webhooks/123/***/messages/@original" in stream.getvalue()
 
 
+def refused() -> None:
+    raise IllegalToken("not legal here", "P1", "3A", "cast", ("5B", "pass"), Reason("not_held", {"spell": "3A"}))
+
+
 def test_what_a_game_refuses_is_logged_without_its_tokens() -> None:
     """The message of an illegal move may name cards of a hand."""
     stream = started()
     try:
-        raise IllegalToken("not legal here", "P1", "3A", "cast", ("5B", "pass"), Reason("not_held", {"spell": "3A"}))
+        refused()
     except IllegalToken:
         LOG.exception("refused")
     assert "IllegalToken" in stream.getvalue()
+    assert "5B" not in stream.getvalue()
+    assert "3A" not in stream.getvalue()
+
+
+async def test_nor_is_it_with_them_where_it_was_refused_in_another_process() -> None:
+    """Such an error brings along, as text, the traceback with its message; the place is logged all the same."""
+    stream, worker = started(), Worker()
+    try:
+        with pytest.raises(IllegalToken) as caught:
+            await worker.do(refused)
+    finally:
+        await worker.close()
+    LOG.error("refused", exc_info=caught.value)
+    assert "error=IllegalToken " in stream.getvalue()
+    assert "test_logs.py:" in stream.getvalue()
+    assert ":refused" in stream.getvalue()
     assert "5B" not in stream.getvalue()
     assert "3A" not in stream.getvalue()
 
