@@ -316,6 +316,8 @@ class AdeptsBot(ShardedClient):
         if self._starting is not None and not self.is_set_up:  # else the start would fail on closed parts
             self._starting.cancel()
             await asyncio.wait({self._starting})
+        if self._storage is not None:
+            self._storage.hurry()
         try:
             await self._finish()
         finally:

@@ -80,6 +80,11 @@ class Connection(Protocol):
         False if somebody who reads the database just now keeps it from that."""
         ...
 
+    def hurry(self) -> None:
+        """From now on, wait only briefly for a database that does not end a transaction: what is under way then fails,
+        and so does all that comes later."""
+        ...
+
     async def close(self, *, has_had_it: bool) -> None:
         """Close. has_had_it: whether the database has been this process's own; if not, what another one has left beside
         it stays."""

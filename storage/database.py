@@ -156,6 +156,10 @@ class Database:
             return cls(place, await postgresql.connect(place, upgrade), now, wall)
         return cls(place, await sqlite.connect(place, migrations(folder), upgrade), now, wall)
 
+    def hurry(self) -> None:
+        """From now on, wait only briefly for a database that does not end a transaction."""
+        self._connection.hurry()
+
     async def close(self) -> None:
         """Store the deferred writes, then close. Closing twice is no error."""
         if self._connection.is_open:

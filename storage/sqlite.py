@@ -183,6 +183,9 @@ class SqliteConnection(aiosqlite.Connection):
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
+    def hurry(self) -> None:
+        """Do nothing: a file does not keep anybody waiting."""
+
     async def close(self, *, has_had_it: bool = False) -> None:
         keeper = await self.run(lambda raw: _keeper(raw, self._path)) if self.is_open and not has_had_it else None
         await super().close()

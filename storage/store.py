@@ -69,6 +69,12 @@ class Storage:
         """
         return cls(await Database.open(place, now=now, wall=wall, upgrade=upgrade), new_id)
 
+    def hurry(self) -> None:
+        """To be called before closing: from now on, wait only briefly for a server that does not end a transaction.
+        What is under way then fails with DatabaseAway, and so does all that comes later; whether a commit counted is
+        not known."""
+        self._db.hurry()
+
     async def close(self) -> None:
         await self._db.close()
 

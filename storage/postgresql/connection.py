@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -29,6 +30,8 @@ PATIENCE = 5.0
 _SILENCE = 15.0
 """Seconds after which whoever comes does not wait for a transaction any more that the server does not end, as where its
 commit waits for a standby that is gone. More than a wait for a lock may take."""
+_LAST_SILENCE = 4.0
+"""Seconds after which, once there is hurry, such a transaction is given up."""
 _PAUSE = 0.1
 _OLDEST = 130_000  # 13, as the server writes it
 _ENCODING = "UTF8"
@@ -111,6 +114,8 @@ class PostgresConnection:
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
         self._refused_until = 0.0
+        self._hurrying: asyncio.TimerHandle | None = None
+        self._is_given_up = False
         self._begun: float | None = None
         """When the present transaction was begun; None between two."""
         self._loop = asyncio.get_running_loop()
@@ -140,11 +145,30 @@ class PostgresConnection:
         """Do nothing: the server's VACUUM removes what was overwritten, and its log goes in time."""
         return True
 
+    def hurry(self) -> None:
+        begun = self._begun
+        if begun is not None and time.monotonic() - begun > _LAST_SILENCE:
+            self._give_up()
+        else:
+            self._hurrying = self._loop.call_later(_LAST_SILENCE / 4, self.hurry)
+
+    def _give_up(self) -> None:
+        """Break the connection, on which the other thread waits for an answer, and let it make no new one."""
+        log.warning("the database does not answer, and is not waited for any more")
+        self._is_given_up = True
+        if self._raw is not None:
+            with suppress(psycopg.Error, OSError):  # it is lost already
+                wire = socket.fromfd(self._raw.fileno(), socket.AF_INET, socket.SOCK_STREAM)
+                with wire:
+                    wire.shutdown(socket.SHUT_RDWR)
+
     async def close(self, *, has_had_it: bool) -> None:
         if self.is_open:
             self.is_open = False
             await asyncio.get_running_loop().run_in_executor(self._thread, self._leave)
             self._thread.shutdown()
+            if self._hurrying is not None:
+                self._hurrying.cancel()
 
     def _leave(self) -> None:
         if self._raw is not None:
@@ -181,11 +205,12 @@ class PostgresConnection:
             raise DatabaseAway("the database cannot be reached, as was found just now")
 
     def _reached(self) -> psycopg.Connection[Any]:
-        """Return the connection, reconnecting if it is lost. Raises DatabaseAway when that takes too long."""
+        """Return the connection, reconnecting if it is lost. Raises DatabaseAway when that takes too long, or the
+        server is given up."""
         if self._raw is not None and not self._raw.closed:
             return self._raw
         self._refuse_while_away()
-        while True:
+        while not self._is_given_up:
             begun = time.monotonic()
             if self._is_out_of_patience(begun):
                 self._refused_until = begun + REACHING["connect_timeout"]  # refuses what comes during this attempt
@@ -205,7 +230,9 @@ class PostgresConnection:
                     log.warning("the database is there again")
                 self._away_since, self._refused_until = None, 0.0
                 self._loop.call_soon_threadsafe(self.away.clear)
-                return self._raw
+                if not self._is_given_up:  # it may have been meanwhile
+                    return self._raw
+        raise DatabaseAway("the database does not answer")
 
     def _is_out_of_patience(self, now: float) -> bool:
         return self._away_since is not None and now - self._away_since > PATIENCE

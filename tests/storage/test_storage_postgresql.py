@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing, nullcontext, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, nullcontext, suppress
 from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
@@ -442,6 +442,28 @@ async def test_a_database_that_goes_away_for_a_while(monkeypatch: pytest.MonkeyP
             assert check(server) == ()
 
 
+@asynccontextmanager
+async def hanging_commits(server: Server) -> AsyncIterator[None]:
+    """Let each commit wait for a synchronous standby that is gone, until the block ends."""
+    ask(server, "ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+    ask(server, "SELECT pg_reload_conf()")
+    async with asyncio.timeout(30):
+        while ask(server, "SHOW synchronous_standby_names") != [("gone",)]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    try:
+        yield
+    finally:
+        ask(server, "ALTER SYSTEM RESET synchronous_standby_names")
+        ask(server, "SELECT pg_reload_conf()")
+
+
+async def one_hangs(server: Server) -> None:
+    """Wait until a commit hangs."""
+    async with asyncio.timeout(30):
+        while not ask(server, "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_a_commit_that_hangs_is_waited_for_by_those_alone_who_came_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -450,30 +472,53 @@ async def test_a_commit_that_hangs_is_waited_for_by_those_alone_who_came_before(
         async with await Storage.open(server) as storage:
             games = Games(storage)
             game_id = await games.running()
-            ask(server, "ALTER SYSTEM SET synchronous_standby_names = 'gone'")
-            ask(server, "SELECT pg_reload_conf()")
-            async with asyncio.timeout(30):
-                while ask(server, "SHOW synchronous_standby_names") != [("gone",)]:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
-            hanging = asyncio.create_task(games.play(game_id))
-            async with asyncio.timeout(30):
-                while not ask(server, "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'"):  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
-            before = asyncio.create_task(storage.games.row(game_id))
-            await asyncio.sleep(0.1)
-            monkeypatch.setattr(connection, "_SILENCE", 0.1)
-            try:
+            async with hanging_commits(server):
+                hanging = asyncio.create_task(games.play(game_id))
+                await one_hangs(server)
+                before = asyncio.create_task(storage.games.row(game_id))
+                await asyncio.sleep(0.1)
+                monkeypatch.setattr(connection, "_SILENCE", 0.1)
                 async with asyncio.timeout(10):
                     with pytest.raises(DatabaseAway, match="does not answer"):
                         await games.play(game_id)
                 assert not hanging.done()
                 assert not before.done()
-            finally:
-                ask(server, "ALTER SYSTEM RESET synchronous_standby_names")
-                ask(server, "SELECT pg_reload_conf()")
             await asyncio.gather(hanging, before)
             await storage.games.row(game_id)
             assert len(await storage.moves.entries(game_id)) == 1
+
+
+async def test_a_commit_that_hangs_does_not_keep_the_bot_from_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that what hangs is stored, nor those who wait for it or come later; the database does not keep
+    the process from closing it."""
+    monkeypatch.setattr(connection, "_LAST_SILENCE", 0.2)
+    with postgresql.cluster(), postgresql.database() as server:
+        storage = await Storage.open(server)
+        games = Games(storage)
+        game_id = await games.running()
+        async with hanging_commits(server), asyncio.timeout(20):
+            hanging = asyncio.create_task(games.play(game_id))
+            await one_hangs(server)
+            behind = asyncio.create_task(storage.lease.release())
+            await asyncio.sleep(0.1)
+            storage.hurry()
+            for each in (hanging, behind):
+                with pytest.raises(DatabaseAway):
+                    await each
+            with pytest.raises(DatabaseAway):
+                await storage.games.row(game_id)
+            await storage.close()
+
+
+async def test_what_hurries_is_not_broken_off_where_the_database_answers(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "_LAST_SILENCE", 0.2)
+    async with await Storage.open(server) as storage:
+        game_id = await Games(storage).running()
+        storage.hurry()
+        await asyncio.sleep(0.5)
+        await Games(storage).play(game_id)
 
 
 async def test_a_database_that_can_only_be_read_for_a_while_is_away(
