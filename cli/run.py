@@ -17,7 +17,7 @@ import yarl
 
 from bot.client import AdeptsBot
 from bot.config import Settings
-from bot.gateway.client import IDENTIFY_EVERY
+from bot.gateway.client import IDENTIFY_EVERY, NotDiscord
 from bot.gateway.shards import Shards
 from bot.watch.listener import CannotListen
 from cli.configuration import config_option, read_settings, refusing, run_async
@@ -172,8 +172,15 @@ def _refusing_discord() -> Iterator[None]:
         ) from None
     except discord.ConnectionClosed as error:
         raise BadInput(_CLOSED.get(error.code, f"Discord closed the connection: {error}")) from error
+    except NotDiscord as error:
+        raise BadInput("what Discord answers cannot be read: is discord.api_url right?") from error
     except discord.NotFound as error:
         raise BadInput("Discord answers with status 404: is discord.api_url right?") from error
+    except discord.HTTPException as error:
+        if "<" not in error.text:
+            raise BadInput(f"Discord refused the bot: {error}") from error
+        # a page for people
+        raise BadInput(f"Discord, or a proxy in between, answers with status {error.status} and a page") from error
     except discord.DiscordException as error:
         raise BadInput(f"Discord refused the bot: {error}") from error
     except (aiohttp.ClientError, TimeoutError) as error:

@@ -37,6 +37,10 @@ _LONGEST = 300.0
 suffice."""
 
 
+class NotDiscord(Exception):
+    """What answers in Discord's place is something else, such as the page of a proxy."""
+
+
 class ShardedClient(discord.AutoShardedClient):
     """An AutoShardedClient whose shards connect independently. Call `find_shards` in `setup_hook`.
 
@@ -77,6 +81,15 @@ class ShardedClient(discord.AutoShardedClient):
         """The shards that have been told what their servers have, in their present session."""
         self._parse_ready = self._connection.parsers["READY"]
         self._connection.parsers["READY"] = self._greeted_by
+
+    async def login(self, token: str) -> None:
+        """Log in, and then call `setup_hook`. Raises NotDiscord besides what discord.py raises."""
+        try:
+            await super().login(token)
+        except (TypeError, ValueError, LookupError) as error:
+            if self.user is not None:  # not of what Discord says of ourselves
+                raise
+            raise NotDiscord from error
 
     async def find_shards(self) -> None:
         """Ask Discord how many shards there should be and how many sessions may begin, and set `span`. Raises

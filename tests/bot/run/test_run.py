@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import test_utils, web
 
 from bot.commands.tree import synchronise
 from bot.config import load
@@ -86,6 +87,42 @@ async def test_an_address_without_discords_api_is_one_line(directory: Path) -> N
         status, said = await ended(pg, directory / "games.db", {"ADEPTS_DISCORD__API_URL": pg.url})
     assert status == 2
     assert one_line(said) == "adepts: Discord answers with status 404: is discord.api_url right?"
+
+
+@pytest.mark.parametrize(
+    ("status", "content_type", "text", "told"),
+    [
+        (
+            200,
+            "text/html",
+            "<html>Log in to this network</html>",
+            "what Discord answers cannot be read: is discord.api_url",
+        ),
+        (200, "application/json", "{}", "what Discord answers cannot be read: is discord.api_url right?"),
+        (200, "application/json", "no JSON", "what Discord answers cannot be read: is discord.api_url right?"),
+        (403, "text/html", "<html>No</html>", "Discord, or a proxy in between, answers with status 403 and a page"),
+        (
+            429,
+            "text/plain",
+            "error code: 1015",
+            "Discord refused the bot: 429 Too Many Requests (error code: 0): error",
+        ),
+    ],
+)
+async def test_what_a_proxy_answers_in_discords_place_is_one_line(
+    directory: Path, status: int, content_type: str, text: str, told: str
+) -> None:
+    async def answer(_: web.Request) -> web.Response:
+        return web.Response(status=status, content_type=content_type, text=text)
+
+    app = web.Application()
+    app.router.add_get("/{path:.*}", answer)
+    async with Playground() as pg, test_utils.TestServer(app) as server:
+        changed = {"ADEPTS_DISCORD__API_URL": str(server.make_url("/api"))}
+        ended_with, said = await ended(pg, directory / "games.db", changed)
+    assert ended_with == 2
+    assert one_line(said).startswith(f"adepts: {told}")
+    assert "<html>" not in one_line(said)
 
 
 async def test_too_few_shards_are_one_line(directory: Path) -> None:
