@@ -13,7 +13,7 @@ import click
 from bot import logs
 from bot.config import DEFAULT_FILE, BadConfig, Settings, load
 from cli.errors import BadInput
-from cli.files import NAMED
+from cli.files import NAMED_UNREAD
 from storage import Place, Server, StorageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -23,7 +23,7 @@ config_option = click.option(
     "--config",
     "file",
     metavar="FILE",
-    type=NAMED,
+    type=NAMED_UNREAD,
     help=f"The configuration (default: {DEFAULT_FILE}; config.example.toml explains it).",
 )
 

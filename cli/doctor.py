@@ -20,7 +20,7 @@ from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import holders, require_settled
 from storage.holder import LeaseHolder
-from storage.private import barred
+from storage.private import barred, closed, points_nowhere
 from storage.sqlite import wrong_log
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
@@ -171,11 +171,11 @@ def _missing(path: Path) -> Iterator[str]:
     elif problem := wrong_log(path):
         yield problem
     elif not path.exists():
-        yield _NOT_YET
+        yield points_nowhere(path) or _NOT_YET
     elif not path.is_file():
         yield "it is not a file"
-    elif not os.access(path, os.R_OK | os.W_OK):
-        yield "this user may not read and write it, as the bot must"
+    elif problem := closed(path):
+        yield problem
     elif os.name == "posix" and not path.stat().st_uid and (owner := path.parent.stat().st_uid):
         yield f"it is root's, and its folder is user {owner}'s, as whom the bot could not open it: chown {owner} {path}"
     elif path.stat().st_size == 0:

@@ -32,6 +32,8 @@ class _Named(click.Path):
 
 
 NAMED = _Named(path_type=Path)
+NAMED_UNREAD = _Named(path_type=Path, readable=False)
+"""The type of a parameter for a file of which others say what is wrong with it, and with what else."""
 NAMED_OR_STDOUT = click.Path(path_type=Path)
 """The type of a parameter for what is written to a file, or for ``-`` to standard output."""
 

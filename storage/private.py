@@ -9,6 +9,7 @@ from pathlib import Path
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """The suffixes of a database file and of those that SQLite keeps beside it."""
+_LET_THEM = "as the bot must: let them (chown, chmod)"
 
 
 def make_private(path: Path) -> bool:
@@ -28,12 +29,34 @@ def barred(path: Path, *, to_write: bool) -> str:
     for folder in reversed(path.parents):
         writes = to_write and folder == path.parent  # SQLite creates files beside its own
         if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
+            elsewhere = "name a file elsewhere as storage.path"
+            if writes and _is_read_only(folder):
+                return (
+                    f"nothing can be written to the folder {folder}, whose file system is read-only here: {elsewhere}"
+                )
             may_not = "may not write to" if writes else "may not enter"
-            return (
-                f"this user {may_not} the folder {folder}, as the bot must: let them (chown, chmod), or name a"
-                " file elsewhere as storage.path"
-            )
+            return f"this user {may_not} the folder {folder}, {_LET_THEM}, or {elsewhere}"
     return ""
+
+
+def closed(path: Path) -> str:
+    """Return which of the database's files this user may not read and write, and what to do; "" if all are open."""
+    for file, end in zip(files_of(path), BESIDE, strict=True):
+        if file.is_file() and not os.access(file, os.R_OK | os.W_OK):
+            return f"this user may not read and write {f'{file.name} beside it' if end else 'it'}, {_LET_THEM}"
+    return ""
+
+
+def points_nowhere(path: Path) -> str:
+    """Return what to do about a symbolic link to a file that does not exist; "" for anything else."""
+    if not path.is_symlink() or path.exists():
+        return ""
+    return f"it is a link to {path.readlink()}, where there is no file: put the database there, or remove the link"
+
+
+def _is_read_only(folder: Path) -> bool:
+    """Whether the folder's file system is mounted read-only, also if only for this process."""
+    return hasattr(os, "statvfs") and bool(os.statvfs(folder).f_flag & os.ST_RDONLY)
 
 
 def keep_private(path: Path) -> None:
@@ -52,7 +75,7 @@ def open_to_others(path: Path) -> list[Path]:
 
 def files_of(path: Path) -> list[Path]:
     """Return the paths of the database and of what SQLite may keep beside it, whether they exist or not."""
-    real = path.resolve()
+    real = Path(os.path.realpath(path))  # `resolve` raises where links go round in a circle
     return [real.with_name(real.name + end) for end in BESIDE]
 
 

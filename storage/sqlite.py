@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sqlite3
+import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -17,7 +17,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 from storage import fate
 from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
 from storage.head import read_head
-from storage.private import barred, files_of, keep_private, make_private
+from storage.private import barred, closed, files_of, keep_private, make_private, points_nowhere
 from storage.schema import inspect, migrate, migrations
 
 log = logging.getLogger(__name__)
@@ -152,9 +152,21 @@ def _require_own_log(path: Path) -> None:
 
 def _refused(path: Path, error: sqlite3.Error) -> CannotOpen:
     said, log_beside = str(error), path.with_name(f"{path.name}-wal")
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CANTOPEN:  # Python's own errors have none
+        said += _what_it_misses(path)
     if "malformed" in said and log_beside.exists():
         said += f"; if a backup was put in its place, remove {log_beside.name} and -shm, which are the former one's"
     return CannotOpen(path, said)
+
+
+def _what_it_misses(path: Path) -> str:
+    """Return why SQLite can open the database or what belongs beside it no more than it says, to be added to that."""
+    try:
+        tempfile.NamedTemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        return f": no file can be made beside it ({error.strerror or error})"
+    problem = closed(path)
+    return f": {problem}" if problem else ""
 
 
 class SqliteConnection(aiosqlite.Connection):
@@ -243,9 +255,9 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
     except OSError as error:
         raise CannotOpen(path, error.strerror or str(error)) from error
     if not path.is_file():
-        raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
-    if upgrade and not os.access(path, os.R_OK | os.W_OK):  # SQLite would complain only at the first write
-        raise CannotOpen(path, "this user may not read and write it")
+        raise CannotOpen(path, _NO_FILE if path.exists() else points_nowhere(path) or _NOT_THERE)
+    if upgrade and (problem := closed(path)):  # SQLite would complain only at the first write, or not say of which file
+        raise CannotOpen(path, problem)
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
         connection.row_factory = sqlite3.Row

@@ -36,7 +36,7 @@ class BadConfig(Exception):
 def _table(file: Path | None, table: str, what: str) -> Any:
     source = file or DEFAULT_FILE
     try:
-        data = _read(source) if file is not None or source.exists() else {}
+        data = _read(source, needed=file is not None) or {}
     except BadConfig:
         if not any(name.upper().startswith(f"{PREFIX}{table.upper()}{DELIMITER}") for name in os.environ):
             raise
@@ -88,7 +88,7 @@ def problems(file: Path | None = None) -> tuple[str, ...]:
 def written(file: Path | None = None) -> dict[str, Any]:
     """Return the contents of the file, valid or not; empty if it cannot be read."""
     try:
-        return _read(file or DEFAULT_FILE)
+        return _read(file or DEFAULT_FILE) or {}
     except BadConfig:
         return {}
 
@@ -98,7 +98,7 @@ def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | N
     source, wrong = file or DEFAULT_FILE, list[str]()
     data: dict[str, Any] | None = None
     try:
-        data = _read(source) if file is not None or source.exists() else None
+        data = _read(source, needed=file is not None)
     except BadConfig as error:
         wrong.append(str(error))
     if not token_needed or wrong:  # a file that could not be read may well have a token
@@ -119,10 +119,13 @@ def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | N
     return data, tuple(wrong)
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path, needed: bool = True) -> dict[str, Any] | None:
+    """Return the contents of the file; None if there is none and it is not needed. Raises BadConfig."""
     try:
         text = read_text(file, _LARGEST)
     except OSError as error:
+        if not needed and isinstance(error, FileNotFoundError):
+            return None
         raise BadConfig(f"{file}: {error.strerror or error}") from None
     except ValueError as error:
         raise BadConfig(f"{file}: {error}") from None

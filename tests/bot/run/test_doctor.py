@@ -248,11 +248,49 @@ def test_a_database_that_was_put_back_as_root_s_is_named(adepts: Adepts) -> None
 
 def test_what_the_bot_may_not_write_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
     """`os.access` is replaced, since root may write everything."""
-    monkeypatch.setattr("os.access", lambda path, _: path != DATABASE)
     DATABASE.touch()
-    assert adepts("doctor").lines[1].endswith("may not read and write it, as the bot must")
+    log = DATABASE.with_name("games.db-wal")
+    for shut, named_as in ((DATABASE, "it"), (log, "games.db-wal beside it")):
+        log.touch()
+        monkeypatch.setattr("os.access", lambda path, _, shut=shut: path != shut.resolve())
+        said = adepts("doctor").lines[1]
+        assert said.endswith(f"may not read and write {named_as}, as the bot must: let them (chown, chmod)")
     monkeypatch.setattr("os.access", lambda *_: False)
     assert "this user may not write to the folder ., as the bot must: let them (chown" in adepts("doctor").lines[1]
+
+
+def test_a_link_to_a_file_that_is_not_there_is_named(adepts: Adepts) -> None:
+    """The bot does not take it for a database that its start would make, nor a circle of links."""
+    for target in ("elsewhere.db", DATABASE.name):
+        DATABASE.symlink_to(target)
+        told = f"games.db: it is a link to {target}, where there is no file: put the database there, or remove the link"
+        assert adepts("doctor").lines[1] == f"database: {told}"
+        with pytest.raises(storage.CannotOpen, match=re.escape(told)):
+            played(0)
+        DATABASE.unlink()
+
+
+def test_a_configuration_that_may_not_be_read_keeps_nothing_else_from_being_said(
+    adepts: Adepts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one that is named nor config.toml. `os.access` is replaced, since root may read everything; whether a
+    file is there cannot be told of a name that is too long, nor in a folder that is closed to this user."""
+    played(0)
+    monkeypatch.setenv("ADEPTS_LOG__LEVEL", "loud")
+    Path("other.toml").touch()
+    is_open = os.access
+    monkeypatch.setattr("os.access", lambda path, mode: str(path) != "other.toml" and is_open(path, mode))
+    too_long = Path("x" * 300)
+    monkeypatch.setattr("bot.config.reading.DEFAULT_FILE", too_long)
+    for arguments, wrong in (
+        (["--config", "other.toml"], []),
+        ([], [f"configuration: {too_long}: File name too long"]),
+    ):
+        status, lines, err = adepts("doctor", *arguments)
+        assert (status, err) == (1, "")
+        assert lines[: len(wrong)] == wrong
+        assert lines[len(wrong)].startswith("configuration: environment variable ADEPTS_LOG__LEVEL: ")
+        assert lines[len(wrong) + 1] == "database: games.db: sound"
 
 
 def test_a_folder_that_is_missing_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
@@ -336,6 +338,34 @@ def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch:
     # `os.access` is replaced, since root may write everything.
     monkeypatch.setattr("os.access", lambda path, _: path == DATABASE.parent)
     with pytest.raises(storage.CannotOpen, match=r"games\.db: this user may not read and write it"):
+        stored(lobby)
+
+
+def test_what_sqlite_does_not_say_of_a_file_that_it_cannot_open_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its words are the same whether its disk takes no more files, or whoever looks may not write beside it."""
+
+    def full(**_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def refused(*_: object, **__: object) -> None:
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    stored(lobby)
+    monkeypatch.setattr("storage.sqlite.inspect", refused)
+    said = r"games\.db: unable to open database file: no file can be made beside it \(No space left on device\)$"
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", full)
+    for work in (lambda: stored(lobby), lambda: storage.backup(DATABASE, Path("copy.db"))):
+        with pytest.raises(storage.CannotOpen, match=said):
+            work()
+
+
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="nothing is mounted there")
+def test_a_folder_that_is_read_only_is_not_a_matter_of_rights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda path, _: path != DATABASE.parent)
+    monkeypatch.setattr("os.statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    with pytest.raises(storage.CannotOpen, match=r"the folder \., whose file system is read-only here: name a file"):
         stored(lobby)
 
 
