@@ -10,6 +10,7 @@ from bot.tables.language.spoken import Spoken, asking, sayable
 from bot.tables.language.standing import nth, standing
 from bot.tables.language.words import LONGEST, begins, figures, is_notation, resembles, telling, unnamed, words
 from game.core.decisions import PASS, Decision
+from game.core.english import listed
 from game.core.faces import Names
 from game.core.kit import Kit
 from game.core.narrowing import Narrowing, Path
@@ -62,14 +63,24 @@ def choices(
     asked = {f"{decision.kind} {token}" for token in spread}
     shown = [value for value in found if value == first or value in asked or value in also]
     pairs = _here(here, there, moves) + [(cut(moves[value].label, LABEL), value) for value in shown]
-    return pairs[:MOST]
+    return [*dict.fromkeys(pairs)][:MOST]
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
-    """Return what the panel says, with the whole move in words if that says more."""
-    labels = {move.answers: move.label for move in moves.values()}
-    whole = {said: labels.get(there[said].answers, said) for said in here}
-    return [(said if said in whole[said] else cut(f"{said} · {whole[said]}", LABEL), said) for said in here]
+    """Return what the panel says, with the whole move in words if that says more, or what it plays before; where the
+    move is called just so, the move itself."""
+    known, pairs = {move.answers: move for move in moves.values()}, []
+    for said in here:
+        answers = there[said].answers
+        before = [known[token,].label for token in answers[:-1] if (token,) in known]
+        move = known.get(answers)
+        if move is not None and said == move.label:
+            pairs.append((said, move.value))
+        elif move is not None:
+            pairs.append((said if said in move.label else cut(f"{said} · {move.label}", LABEL), said))
+        else:
+            pairs.append((cut(f"{said} · after {listed(before)}", LABEL) if before else said, said))
+    return pairs
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from bot.tables.language.completion import choices
 from game.adepts.rules.spells import SPELLS
+from game.core.discover import kit
 from playground import Person
 from playground.world.models import Channel
 
@@ -55,3 +59,17 @@ async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, cha
     answer = (await ann.command(channel, "play", move="keep the first one")).message
     assert answer.find(f"Keep {first}"), "what is marked already keeps its place in the list"
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
+
+
+@pytest.mark.parametrize("name", ["adepts", "mana-surge", "spirit-ground", "harrowing"])
+def test_no_two_suggestions_look_alike_beside_an_open_panel(name: str) -> None:
+    """What the panel says and the list says too comes once; a step that adds to what is chosen in the panel says so."""
+    rules, rng = kit(name), Random(4)
+    game = rules.new(3 if name != "spirit-ground" else 2, rules.checked({}), "alike")
+    for _ in range(40):
+        seat, decision = next(iter(game.pending.items()))
+        view = game.view(seat)
+        for step in list(rules.panels.narrowing(decision, view).options())[:3]:
+            labels = [label for label, _ in choices(rules, decision, view, {}, "", (step,))]
+            assert len(labels) == len({*labels}), step
+        game.play(seat, rng.choice(decision.tokens))
