@@ -93,8 +93,8 @@ def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_squar
 
 
 def test_what_is_no_placement_is_one_press() -> None:
-    """For a pair, for who goes first, and for who is settled next: the press answers, and nothing is left to
-    confirm."""
+    """For a pair, for who goes first, and for who is settled next: the press answers, and nothing is left to confirm.
+    That is said by more than a colour."""
     asked = set()
     for at in (*positions(6, "pair", "order"), *positions(40, "target")):
         [decision] = at.pending.values()
@@ -103,6 +103,7 @@ def test_what_is_no_placement_is_one_press() -> None:
         assert tuple(way.answers(read_path(end.rest))[0] for end in ends.values()) == decision.tokens
         assert {end.style for end in ends.values()} == {Style.SUCCESS}
         assert FINAL in text(shown)
+        assert "green" not in text(shown).lower()
         asked.add(decision.kind)
     assert asked == {"pair", "order", "target"}
 

@@ -28,7 +28,7 @@ from game.spirit_ground.words.terms import FACING, SIGNS, TURNS
 from game.spirit_ground.words.terms import crystals as said
 
 CONFIRM = "Confirm"
-FINAL = "-# Green counts at once."
+FINAL = "-# A press counts at once."
 MOST = 14
 """The most squares whose gains are listed."""
 
