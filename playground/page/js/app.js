@@ -6,7 +6,7 @@ import { fill, find, h, icon, iconButton, set } from "./dom.js";
 import { MessageLog } from "./log.js";
 import { Members } from "./members.js";
 import { openModal } from "./modal.js";
-import { personPanel } from "./people.js";
+import { addressOf, personPanel } from "./people.js";
 import { recall, remember } from "./prefs.js";
 import { preview } from "./preview.js";
 import { labelOf, Sidebar, signOf } from "./sidebar.js";
@@ -51,16 +51,17 @@ export class App {
   }
 
   /**
-   * Show a channel.
+   * Show a channel. The browser's Back leads to the one shown before.
    * @param {string} channelId
    */
   open(channelId) {
     const channel = this.session.store.channels.get(channelId);
     if (!channel) return;
     const shown = this.#asShown(channel);
+    const leaves = this.#channelId && location.hash.slice(1).split("/")[0] !== channelId;
+    history[leaves ? "pushState" : "replaceState"](null, "", `${addressOf(this.session.me)}#${channelId}`);
     this.#channelId = channelId;
     remember("channels", { ...recall("channels"), [this.session.me.id]: channelId });
-    if (location.hash !== `#${channelId}`) history.replaceState(null, "", `#${channelId}`);
     /** @param {boolean} empty */
     const start = (empty) => welcome(shown, this.world, empty, (shortcut) => this.tasks.run(shortcut));
     const log = new MessageLog(this.session, shown, this.#context(), start, this.unread.mark(channelId));
@@ -174,7 +175,7 @@ export class App {
     session.on("event", ({ detail }) => this.#apply(detail));
     world.addEventListener("change", () => this.#drawAround(), { signal });
     this.unread.addEventListener("change", () => this.#drawTitle());
-    window.addEventListener("hashchange", () => this.#follow(), { signal });
+    window.addEventListener("popstate", () => this.#follow(), { signal });
     document.addEventListener("visibilitychange", () => this.#read(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const shown = new ResizeObserver(() => this.#drawToggles());

@@ -39,6 +39,28 @@ async def test_news_elsewhere_are_counted(
     await expect(page).to_have_title("#other · ann · Playground")
 
 
+async def test_back_and_forward_lead_through_the_channels_that_were_shown(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    """As whoever one is by then: the address names nobody else."""
+    pg.channel("other")
+    page = await open_page("ann")
+    await expect(page).to_have_title("#general · ann · Playground")
+    await page.get_by_role("link", name="other").click()
+    await expect(page).to_have_title("#other · ann · Playground")
+    await page.go_back()
+    await expect(page).to_have_title("#general · ann · Playground")
+    await page.go_forward()
+    await expect(page).to_have_title("#other · ann · Playground")
+    await page.get_by_role("button", name="Switch person").click()
+    await page.get_by_role("menuitemradio", name="bob").click()
+    await expect(page).to_have_title("#other · bob · Playground")
+    await page.go_back()
+    await expect(page).to_have_title("#general · bob · Playground")
+    await page.reload()
+    await expect(page).to_have_title("#general · bob · Playground")
+
+
 async def test_a_link_to_a_message_leads_to_it(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
