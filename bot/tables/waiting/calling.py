@@ -119,8 +119,9 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
     """Return `Table.held` for the table as it is now; a seat that was waited for at `before` too keeps its moment."""
     known = before.context.since if before is not None else {}
     kept = before.held if before is not None else {}
+    people = {seat.seat for seat in table.seats if not seat.is_computer}
     found = dict[str, datetime]()
-    for seat in (each for each in table.waiting if not table.seat(each).is_computer):
+    for seat in [each for each in table.waiting if each in people]:
         if known.get(seat) == table.context.since[seat]:
             found |= {seat: kept[seat]} if seat in kept else {}
         else:

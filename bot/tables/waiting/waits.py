@@ -85,9 +85,9 @@ def changed(before: Table, after: Table, now: datetime) -> Timing:
 
 def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
     """Return the deadlines of all seats that get one, if everybody is asked just now."""
-    pace, rests = table.pace, table.rests
-    if pace is None:
+    if (pace := table.pace) is None:
         return {}
+    rests = table.rests
     return {seat: deadlines.whole(now, pace, rests[seat]) for seat in table.hurried}
 
 
