@@ -40,6 +40,8 @@ from tests.bot.waiting import START
 
 ON = (2 << 22, 3 << 22)
 """A server's id on each shard."""
+_LISTENING = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+"""The connections on which the processes of this test listen; other tests use the same server meanwhile."""
 
 
 @dataclass
@@ -323,7 +325,7 @@ async def test_what_was_said_while_a_process_could_not_hear_is_read_anew(
     await both[0].tables.people.set(1, "turn", "none")
     with psycopg.connect(server.url, autocommit=True) as raw:
         raw.execute("INSERT INTO votes (game_id, about, user_id, at) VALUES (%s, %s, 2, %s)", [game, END, str(START)])
-        raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        raw.execute(f"SELECT pg_terminate_backend(pid) {_LISTENING}")
     await until(lambda: len(both[1].pokes) > heard)
     assert ((await there.settings(1))["turn"], await topics(game)) == ("none", (END,))
 
@@ -334,7 +336,7 @@ async def test_a_game_that_moves_while_a_process_cannot_hear_is_shown_afterwards
     game = await opened(both[1], 1)
     monkeypatch.setattr(hearing, "_AGAIN", 3.0)
     with psycopg.connect(server.url, autocommit=True) as raw:
-        ended = raw.execute("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        ended = raw.execute(f"SELECT pg_terminate_backend(pid, 10000) {_LISTENING}")
         assert ended.fetchall() == [(True,)] * 2
     await both[1].tables.decisions.decide(game, move_to(99), Decider(1, guild_id=ON[0]))
     assert not both[0].changed
