@@ -13,6 +13,7 @@ from game.core.layout import Choice as Way
 from game.core.text.numbers import whole
 from game.core.text.parts import cut, parts
 from game.the_adept.rules.dice import NONE
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.acting import ALL
@@ -51,9 +52,9 @@ def _page(rest: str, count: int) -> int:
 
 def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:
     """Return buttons to older and newer pages, and back to the table."""
-    buttons = [seen.place.button(Verb.PRESS, "Older", f"{path}/{at - 1}")] if at > 1 else []
-    buttons += [seen.place.button(Verb.PRESS, "Newer", f"{path}/{at + 1}")] if at < count else []
-    return [*buttons, seen.place.button(Verb.PRESS, "Back", "table")]
+    buttons = [goes(seen, "Older", f"{path}/{at - 1}")] if at > 1 else []
+    buttons += [goes(seen, "Newer", f"{path}/{at + 1}")] if at < count else []
+    return [*buttons, back(seen)]
 
 
 def meanwhile(seen: Seen) -> str:
@@ -73,20 +74,20 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
     try:
         found = seen.tale.undoable(seen.who)
     except Refused as refused:
-        return framed(text("**Undo**", f"{sentence(lined(refused.problem))}."), *rows([_back(seen)]))
+        return framed(text("**Undo**", f"{sentence(lined(refused.problem))}."), *rows([back(seen)]))
     entry = _entry(found, rest)
     preview = copy(seen.tale)
     parts: list[Component] = [text("**Undo**", _by(seen, entry), *_dice_stay(entry), *_unread(entry))]
     try:
         preview.undo(seen.who, entry.number)
     except Refused as refused:
-        buttons = [_back(seen)]
+        buttons = [back(seen)]
         parts.append(text(f"It cannot be taken back: {lined(refused.problem)}"))
     else:
         if entry.action == JOIN and entry.who in seen.tale.state.drafts:
             parts.append(text(f"The character that {lined(entry.name)} is making goes with it."))
-        sure = seen.place.button(Verb.PRESS, "Take it back", f"table/undone/{_mark(seen, entry)}", Style.DANGER)
-        buttons = [sure, _back(seen)]
+        sure = goes(seen, "Take it back", f"table/undone/{_mark(seen, entry)}", Style.DANGER)
+        buttons = [sure, back(seen)]
     if is_master(seen) and len(found) > 1:
         parts += _older(seen, found, entry)
     return framed(*parts, *rows(buttons), accent=Accent.ASKING)
@@ -185,7 +186,3 @@ def page_of(number: int) -> int:
 def _proof(cast: Cast) -> list[str]:
     lines = [f"**Roll {cast.id}** `{cast.dice}`", f"secret `{cast.seed}`", f"salt `{cast.salt or NONE}`"]
     return [*lines, f"next `{cast.next}`"] if cast.next else lines
-
-
-def _back(seen: Seen) -> Button:
-    return seen.place.button(Verb.PRESS, "Back", "table")

@@ -9,7 +9,8 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Step, Verb
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, People, Style, framed, rows, text
-from game.the_adept.stage.mastering.masters import MasterRoom, back, done, goes, nowhere, seated
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import MasterRoom, done, nowhere, seated
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named

@@ -9,10 +9,11 @@ from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.layout import Choice, Component, Panel, Style, row, rows
 from game.the_adept.rules.harm import UP
 from game.the_adept.rules.traits import STRESS
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.own import asking, back, own, press
+from game.the_adept.stage.sheets.own import asking, back, own
 from game.the_adept.stage.wording import die_in, named
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.texts import NAME
@@ -35,16 +36,16 @@ class StressRoom(Room):
         chosen = str(seen.notes.get("stress", ""))
         ways = [Choice(type, type.capitalize(), f"now {stress.get(type, 'none')}") for type in STRESS]
         hits = [
-            press(seen, label, f"stress/{hit}.{stress.get(chosen, '')}/{name}", disabled=chosen not in STRESS)
+            goes(seen, label, f"stress/{hit}.{stress.get(chosen, '')}/{name}", disabled=chosen not in STRESS)
             for hit, label in ((hit, "One step up" if hit == UP else hit) for hit in _HITS)
         ]
-        ease = [press(seen, f"Ease {type}", f"stress/{type}/{name}") for type in STRESS if type in stress]
+        ease = [goes(seen, f"Ease {type}", f"stress/{type}/{name}") for type in STRESS if type in stress]
         return asking(
             lines,
             seen.place.select(Verb.PICKED, f"stress/type/{name}", ways, "Take stress: which?", chosen),
             row(*hits),
             *rows(ease),
-            back(seen, name, press(seen, "Recover", f"recover/{name}")),
+            back(seen, name, goes(seen, "Recover", f"recover/{name}")),
         )
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
@@ -82,7 +83,7 @@ class TroubleRoom(Room):
         parts: list[Component] = [
             row(
                 *(
-                    press(
+                    goes(
                         seen,
                         f"New {die}",
                         f"trouble/{die}/{name}",
@@ -100,7 +101,7 @@ class TroubleRoom(Room):
             parts.append(select(seen, f"trouble/lose/{name}", ways, "Let one go, assets too"))
         head = f"## Complications of {named(name)}"
         lines = [head, f"Now: {told}", *helpless(seen.tale.state, name)]
-        return asking(lines, *parts, back(seen, name, press(seen, "Recover", f"recover/{name}")))
+        return asking(lines, *parts, back(seen, name, goes(seen, "Recover", f"recover/{name}")))
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, slash, name = rest.partition("/")

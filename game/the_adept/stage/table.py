@@ -7,12 +7,13 @@ from itertools import chain, count
 from typing import ClassVar
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Command, Kind, Option, Step, Verb
+from game.core.aids.stage import Act, Command, Kind, Option, Step
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.layout import Choice as Way
 from game.the_adept.rules.challenges import CHALLENGE, Handoff
 from game.the_adept.stage import history, people
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.mastering.masters import cut, seated
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.rolling import contests
@@ -164,7 +165,7 @@ def _table(seen: Seen) -> Panel:
 
 
 def _outside(seen: Seen) -> Panel:
-    state, place = seen.tale.state, seen.place
+    state = seen.tale.state
     if state.over:
         return framed(text(heading(state)), *rows(_books(seen)))
     who = listing(each.name for each in state.members.values())
@@ -172,7 +173,7 @@ def _outside(seen: Seen) -> Panel:
         words = f"You can sit at this table again once a game master lets you in. At it: {who}. Anybody may read along."
         return framed(text(heading(state), words), *rows(_books(seen)))
     words = f"You are not at this table yet. At it: {who}. Join to play; anybody may read along."
-    join = place.button(Verb.PRESS, "Join", "table/join", Style.PRIMARY)
+    join = goes(seen, "Join", "table/join", Style.PRIMARY)
     return framed(text(heading(state), words), *rows([join, *_books(seen)]), accent=Accent.ASKING)
 
 
@@ -215,26 +216,25 @@ def _growing(seen: Seen) -> Iterator[Component]:
     state = seen.tale.state
     able = {name: has for name in state.played_by(seen.who) if (has := means(seen, state.characters[name]))}
     for name, has in [*able.items()][:_GROWING]:
-        grow = seen.place.button(Verb.PRESS, "Advance", f"grow/{name}")
+        grow = goes(seen, "Advance", f"grow/{name}")
         yield section(f"**{named(name)}** can grow: {has} to spend.", grow)
 
 
 def _attack(seen: Seen, name: str, at: Challenge) -> Component:
     """Return the part about a challenge that goes for somebody, who rolls first, or has rolled."""
-    goes = f"**{named(name)}** goes for {named(at.target)}"
+    told = f"**{named(name)}** goes for {named(at.target)}"
     if rolled := answer(seen.tale.state, name, is_master(seen)):
-        return text(f"{goes}, who rolled {rolled[1].total}: it must be higher, and the game master rolls it.")
-    roll = seen.place.button(Verb.PRESS, cut(f"Roll against {name}"), f"pool/attack/{name}", Style.PRIMARY)
-    return section(f"{goes}: roll first. It must be higher than that.", roll)
+        return text(f"{told}, who rolled {rolled[1].total}: it must be higher, and the game master rolls it.")
+    roll = goes(seen, cut(f"Roll against {name}"), f"pool/attack/{name}", Style.PRIMARY)
+    return section(f"{told}: roll first. It must be higher than that.", roll)
 
 
 def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> Iterator[Component]:
     """Yield whose turn it is, or who names the next, with buttons for whoever may press them."""
-    place = seen.place
     about = f"/{challenge}" if challenge else ""
     if turn:
         words = f"**{title}**: {turn_of(seen.tale.state, turn)}."
-        end = place.button(Verb.PRESS, _ending(seen, challenge, turn), f"table/acted{about}")
+        end = goes(seen, _ending(seen, challenge, turn), f"table/acted{about}")
         yield section(words, end) if plays(seen, turn) else text(words)
         return
     if told["next"] == [CHALLENGE]:
@@ -266,7 +266,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     asked = [*contests.awaits(public, own)][-_CONTESTS:]
     for id, contest in asked:
         yield text(*contests.standing(contest))
-        yield from rows([*contests.ways(seen, contest), seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])
+        yield from rows([*contests.ways(seen, contest), goes(seen, f"Roll {id}", f"roll/{id}")])
     mine = [
         (id, roll)
         for id, roll in state.rolls.items()
@@ -278,11 +278,11 @@ def _waiting(seen: Seen) -> Iterator[Component]:
         if over or id in [each for each, _ in asked]:
             continue
         yield text(f"Your last roll is open: {result(roll)}")
-        yield from rows([seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])
+        yield from rows([goes(seen, f"Roll {id}", f"roll/{id}")])
 
 
 def _buttons(seen: Seen) -> list[Button]:
-    state, place, gm = seen.tale.state, seen.place, is_master(seen)
+    state, gm = seen.tale.state, is_master(seen)
     if state.over:
         return _books(seen)
     own = own_characters(seen)
@@ -290,22 +290,22 @@ def _buttons(seen: Seen) -> list[Button]:
     buttons = list[Button]()
     if not made and not gm:
         label = "Go on making it" if seen.who in state.drafts else "Make a character"
-        buttons.append(place.button(Verb.PRESS, label, "make", Style.PRIMARY))
+        buttons.append(goes(seen, label, "make", Style.PRIMARY))
     if gm:
-        buttons.append(place.button(Verb.PRESS, "GM", "gm", Style.PRIMARY))
+        buttons.append(goes(seen, "GM", "gm", Style.PRIMARY))
     if own or gm:
         style = Style.PRIMARY if made else Style.SECONDARY
-        buttons.append(place.button(Verb.PRESS, "Roll", "pool", style))
+        buttons.append(goes(seen, "Roll", "pool", style))
     if own:
-        buttons.append(place.button(Verb.PRESS, "Sheet", f"sheet/{own[0]}"))
-        buttons.append(place.button(Verb.PRESS, "Spend PP", "table/pp"))
+        buttons.append(goes(seen, "Sheet", f"sheet/{own[0]}"))
+        buttons.append(goes(seen, "Spend PP", "table/pp"))
     elif gm:
-        buttons.append(place.button(Verb.PRESS, "Make a character", "make"))
-    return [*buttons, place.button(Verb.PRESS, "Undo", "table/undo"), *_books(seen)]
+        buttons.append(goes(seen, "Make a character", "make"))
+    return [*buttons, goes(seen, "Undo", "table/undo"), *_books(seen)]
 
 
 def _books(seen: Seen) -> list[Button]:
     return [
-        seen.place.button(Verb.PRESS, "Log", "table/log"),
-        seen.place.button(Verb.PRESS, "Dice", "table/proofs"),
+        goes(seen, "Log", "table/log"),
+        goes(seen, "Dice", "table/proofs"),
     ]

@@ -10,7 +10,8 @@ from game.core.aids.stage import Act, Command, Kind, Option, Step
 from game.core.english import listed, sentence
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
-from game.the_adept.stage.mastering.masters import back, does, done, goes, matching, ways
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import does, done, matching, ways
 from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Command, Step, Verb
+from game.core.aids.stage import Act, Command, Step
 from game.core.layout import Accent, Button, Component, Line, Panel, Row, Style, framed, rows, text
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.lessons.tasks import DONE_FOR, IS_DONE, Task, last_roll, tasks, written
 from game.the_adept.stage.rolling.pool import PoolRoom
 from game.the_adept.stage.room import Room, Seen, is_master
@@ -89,7 +90,7 @@ def beside(seen: Seen, path: str, panel: Panel) -> Panel:
     number, what = f"Lesson, {at.over + 1}.", task.task.format(name=name)
     here = _is_for(task, path, name)
     words, style = (f"**{number}** {what}", Style.SECONDARY) if here else (f"-# {number} {what}", Style.SUCCESS)
-    back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, style)
+    back = goes(seen, f"Lesson ({_step(at)})", LessonRoom.name, style)
     both = panel + Panel((text(words), Row((back,))))
     return both if both.fits else panel
 
@@ -143,15 +144,15 @@ def _now(tale: Shown, name: str) -> str:
 
 
 def _buttons(seen: Seen, task: Task, name: str) -> list[Button]:
-    place, last = seen.place, last_roll(seen.tale, name)
+    last = last_roll(seen.tale, name)
     there = task.where.format(name=name, roll=last.cast if last else "")
     buttons = []
     if last is not None or "{roll}" not in task.where:
-        buttons.append(place.button(Verb.PRESS, task.button, there, Style.PRIMARY))
-    buttons.append(place.button(Verb.PRESS, "Do it for me", f"lesson/do/{task.id}"))
-    buttons.append(place.button(Verb.PRESS, "Skip", f"lesson/skip/{task.id}"))
+        buttons.append(goes(seen, task.button, there, Style.PRIMARY))
+    buttons.append(goes(seen, "Do it for me", f"lesson/do/{task.id}"))
+    buttons.append(goes(seen, "Skip", f"lesson/skip/{task.id}"))
     return [*buttons, _back(seen)]
 
 
 def _back(seen: Seen, style: Style = Style.SECONDARY) -> Button:
-    return seen.place.button(Verb.PRESS, "To the table", "table", style)
+    return goes(seen, "To the table", "table", style)

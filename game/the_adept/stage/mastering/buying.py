@@ -9,7 +9,8 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import die_of
-from game.the_adept.stage.mastering.masters import back, cut, done, goes, keyed, nowhere, sizes, three, ways
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import cut, done, keyed, nowhere, sizes, three, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, fitted, named

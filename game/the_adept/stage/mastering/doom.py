@@ -12,13 +12,12 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, framed, rows, text
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import buying, moving
 from game.the_adept.stage.mastering.masters import (
     SIZES,
     MasterRoom,
-    back,
     done,
-    goes,
     hiding,
     key,
     matching,

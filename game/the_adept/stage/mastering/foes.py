@@ -8,18 +8,9 @@ from typing import ClassVar
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Form, Kind, Option, Step
 from game.core.layout import Choice, Component, Panel, framed, rows, text
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import making, opposing
-from game.the_adept.stage.mastering.masters import (
-    SIZES,
-    MasterRoom,
-    back,
-    done,
-    goes,
-    hidden,
-    hiding,
-    matching,
-    nowhere,
-)
+from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, done, hidden, hiding, matching, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, lined, named, threats

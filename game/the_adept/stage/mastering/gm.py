@@ -10,7 +10,8 @@ from game.core.aids.stage import Act, Command, Field, Form, Option, Step
 from game.core.layout import Component, Line, Panel, Style, framed, rows, section, text
 from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.rules.dice import NONE
-from game.the_adept.stage.mastering.masters import MasterRoom, back, done, goes, nowhere
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import MasterRoom, done, nowhere
 from game.the_adept.stage.rolling import aftermath, contests, hitches, verdict
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import (

@@ -12,13 +12,12 @@ from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP, struck
 from game.the_adept.rules.traits import STRESS
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import giving
 from game.the_adept.stage.mastering.masters import (
     SIZES,
     MasterRoom,
-    back,
     done,
-    goes,
     is_die,
     key,
     keyed,

@@ -13,7 +13,8 @@ from game.core.layout import Component, Panel, Style, framed, rows, text
 from game.core.text.numbers import whole
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import pool_of
-from game.the_adept.stage.mastering.masters import SIZES, back, done, goes, hiding, nowhere
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import SIZES, done, hiding, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.acting import called_like

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Step, Verb, carried_out
+from game.core.aids.stage import Act, Step, carried_out
 from game.core.english import listed
 from game.core.errors import Refused, quoted
-from game.core.layout import Button, Choice, Component, Panel, Style, framed, row, text
+from game.core.layout import Choice, Component, Panel, framed, row, text
 from game.core.text.names import alike, matches
 from game.the_adept.rules.dice import Die, die_of, pool_of
+from game.the_adept.stage.buttons import back
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
 from game.the_adept.stage.wording import fitted, lined, listing, named
@@ -77,16 +78,6 @@ def outside(seen: Seen) -> Panel:
     if seen.manager and seen.who in seen.tale.state.members:
         parts[0] = text(words, "You may manage the tale's channel, so you may become one: `/tale appoint`.")
     return framed(*parts, row(back(seen)))
-
-
-def back(seen: Seen, path: str = "table", label: str = "Back") -> Button:
-    """Return the button that leads back."""
-    return seen.place.button(Verb.PRESS, label, path)
-
-
-def goes(seen: Seen, label: str, path: str, style: Style = Style.SECONDARY) -> Button:
-    """Return a button that opens or does something."""
-    return seen.place.button(Verb.PRESS, label, path, style)
 
 
 def nowhere(rest: str) -> Refused:

@@ -8,7 +8,8 @@ from game.core.layout import Component, Panel, Style, framed, rows, text
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
 from game.the_adept.rules.steps import taken
-from game.the_adept.stage.mastering.masters import back, done, goes, ways
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import done, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded

@@ -12,8 +12,9 @@ from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import buying
-from game.the_adept.stage.mastering.masters import SIZES, back, cut, does, done, goes, is_die, key, nowhere, sizes, ways
+from game.the_adept.stage.mastering.masters import SIZES, cut, does, done, is_die, key, nowhere, sizes, ways
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select

@@ -6,23 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, get_args
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.text.numbers import whole
-from game.the_adept.stage.mastering.masters import (
-    SIZES,
-    MasterRoom,
-    back,
-    cut,
-    done,
-    goes,
-    is_die,
-    key,
-    keyed,
-    matching,
-    nowhere,
-)
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, cut, done, is_die, key, keyed, matching, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import heading, named
@@ -246,7 +235,7 @@ def _closing(seen: Seen) -> Panel:
         parts.append(section(words, goes(seen, "Change", f"scene/last/{who}")))
     if rest := [Choice(who, who, _gets(own.get("name", ""), own)) for who, own in [*each.items()][_BESIDE:]]:
         parts.append(select(seen, "scene/last", rest, "Change for somebody else"))
-    end = seen.place.button(Verb.PRESS, "End session", "scene/closed", Style.PRIMARY, disabled=not title)
+    end = goes(seen, "End session", "scene/closed", Style.PRIMARY, disabled=not title)
     return framed(*parts, *rows([end, back(seen, "scene")]))
 
 

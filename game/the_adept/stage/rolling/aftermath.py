@@ -14,7 +14,8 @@ from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.stage.mastering.masters import back, cut, done, goes, hits_of, nowhere, used, ways
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import cut, done, hits_of, nowhere, used, ways
 from game.the_adept.stage.order import foe_of, in_challenge
 from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Seen

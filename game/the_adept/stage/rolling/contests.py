@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from game.core.aids.stage import Act, Step
 from game.core.layout import Button, Style
-from game.the_adept.stage.mastering.masters import does, goes
+from game.the_adept.stage.buttons import goes
+from game.the_adept.stage.mastering.masters import does
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import named, roller
 from game.the_adept.tale.contests import CHARACTER, Contest, contest_of

@@ -10,7 +10,8 @@ from game.core.errors import Refused
 from game.core.layout import Component, Line, Panel, Style, framed, rows, text
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, pool_of, written
-from game.the_adept.stage.mastering.masters import back, done, goes, nowhere, roll_lying, sizes, ways
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import done, nowhere, roll_lying, sizes, ways
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Component, Panel, Select, Style, framed, rows, text
@@ -18,6 +18,7 @@ from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.rolling.builder import Builder, called, decisive, odds_words, words_of
 from game.the_adept.stage.rolling.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
@@ -256,7 +257,6 @@ def _helpless(build: Builder) -> Iterator[str]:
 
 def _main(build: Builder) -> Panel:
     head, ready = _head(build)
-    place = build.seen.place
     parts: list[Component] = [text(*head)]
     there = rollers(build.seen)
     if len(there) > 1:
@@ -278,23 +278,22 @@ def _main(build: Builder) -> Panel:
     if build.kind == NOBODY:
         parts += _dice(build, "pool")
     if build.out_of_turn:
-        go = place.button(Verb.PRESS, "Roll out of turn", f"pool/roll/{_ANYWAY}", disabled=not ready)
+        go = goes(build.seen, "Roll out of turn", f"pool/roll/{_ANYWAY}", disabled=not ready)
     else:
-        go = place.button(Verb.PRESS, "Roll", "pool/roll", Style.PRIMARY, disabled=not ready)
+        go = goes(build.seen, "Roll", "pool/roll", Style.PRIMARY, disabled=not ready)
     buttons = [go]
     if build.against and build.against.pool:
-        buttons.append(place.button(Verb.PRESS, "Roll theirs first", "pool/theirs"))
+        buttons.append(goes(build.seen, "Roll theirs first", "pool/theirs"))
     buttons += [
-        place.button(Verb.PRESS, "More dice", "pool/more"),
-        place.button(Verb.PRESS, "Clear", "pool/clear"),
-        place.button(Verb.PRESS, "Back", "table"),
+        goes(build.seen, "More dice", "pool/more"),
+        goes(build.seen, "Clear", "pool/clear"),
+        back(build.seen),
     ]
     return framed(*parts, *rows(buttons), accent=Accent.ASKING)
 
 
 def _more(build: Builder) -> Panel:
     """Return the screen for second dice of sets, single dice, questions about magic, and secrecy."""
-    place = build.seen.place
     parts: list[Component] = [text(*_head(build)[0])]
     price = " · 1 PP" if build.kind == CHARACTER else ""
     for group, title in SETS.items():
@@ -309,23 +308,22 @@ def _more(build: Builder) -> Panel:
         parts.append(_select(build, "aether", fuels, "Fuelled by", build.aether))
         powers = [Way(NONE, "Within one's league"), *(Way(str(die), f"A spell of power {die}") for die in Die)]
         parts.append(_select(build, "power", powers, "How mighty the spell is", build.power or NONE))
-    buttons = [place.button(Verb.PRESS, "Done", "pool", Style.PRIMARY)]
+    buttons = [goes(build.seen, "Done", "pool", Style.PRIMARY)]
     if build.extra:
-        buttons.append(place.button(Verb.PRESS, f"Take {build.extra[-1]} away", "pool/die/more/less"))
+        buttons.append(goes(build.seen, f"Take {build.extra[-1]} away", "pool/die/more/less"))
     if is_master(build.seen):
         label = "Let all see it" if build.secret else "Make it secret"
-        buttons.append(place.button(Verb.PRESS, label, "pool/secret"))
+        buttons.append(goes(build.seen, label, "pool/secret"))
     return framed(*parts, *rows(buttons), accent=Accent.ASKING)
 
 
 def _dice(build: Builder, screen: str) -> list[Component]:
     """Return a button for each die that may be added."""
-    return rows([build.seen.place.button(Verb.PRESS, f"+{die}", f"pool/die/{screen}/{die}") for die in Die])
+    return rows([goes(build.seen, f"+{die}", f"pool/die/{screen}/{die}") for die in Die])
 
 
 def _theirs(build: Builder) -> Panel:
     """Return the screen on which the opposition rolls first; the character's own harm may add to it for free."""
-    place = build.seen.place
     pool = _their_pool(build)
     if not build.against or not pool:
         return _main(build)
@@ -336,8 +334,8 @@ def _theirs(build: Builder) -> Panel:
         worse = _worse(build)
         ways = [Way(what, f"{_mark(what in worse)}{what} {die}") for what, die in own.items()]
         parts.append(_select(build, "worse", ways, "What counts against you"))
-    sure = place.button(Verb.PRESS, "Roll theirs", "pool/opposes", Style.PRIMARY)
-    return framed(*parts, *rows([sure, place.button(Verb.PRESS, "Back", "pool")]), accent=Accent.ASKING)
+    sure = goes(build.seen, "Roll theirs", "pool/opposes", Style.PRIMARY)
+    return framed(*parts, *rows([sure, back(build.seen, "pool")]), accent=Accent.ASKING)
 
 
 def _opposes(build: Builder) -> Step:

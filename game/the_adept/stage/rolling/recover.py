@@ -9,9 +9,10 @@ from game.core.aids.stage import Act, Step
 from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, row
 from game.the_adept.rules.dice import NONE
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen, coming
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.own import asking, back, own, press
+from game.the_adept.stage.sheets.own import asking, back, own
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.harm import COMPLICATIONS, STRESS, TRAUMA, ailment
 from game.the_adept.tale.actions.recovery import USUAL, under_way
@@ -88,12 +89,12 @@ def _begins(seen: Seen, name: str, chosen: Ailment | None) -> list[Button]:
     state = seen.tale.state
     if chosen and (lying := under_way(state, name, chosen)):
         label = f"Beat {state.rolls[lying].total}"
-        return [press(seen, label, f"recover/on/{name}", style=Style.PRIMARY)]
+        return [goes(seen, label, f"recover/on/{name}", style=Style.PRIMARY)]
     die = f"{_die(state, chosen)} + " if chosen else ""
     doom = state.seen_doom
     return [
-        press(seen, f"Against {die}{USUAL}", f"recover/usual/{name}", style=Style.PRIMARY, disabled=not chosen),
-        press(seen, f"Against {die}doom", f"recover/doom/{name}", disabled=not chosen or doom == NONE),
+        goes(seen, f"Against {die}{USUAL}", f"recover/usual/{name}", style=Style.PRIMARY, disabled=not chosen),
+        goes(seen, f"Against {die}doom", f"recover/doom/{name}", disabled=not chosen or doom == NONE),
     ]
 
 

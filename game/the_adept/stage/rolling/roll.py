@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Field, Form, Step, Verb
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
@@ -13,6 +13,7 @@ from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.order import challenge_of, in_challenge
 from game.the_adept.stage.rolling import contests
 from game.the_adept.stage.rolling.effects import effect_parts, effect_pressed
@@ -172,14 +173,14 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
 
 
 def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
-    mine, place = whose(seen, roll), seen.place
+    mine = whose(seen, roll)
     contest = contest_of(lying(seen), id)
     parts: list[Component] = [text(*head(seen, id, roll))]
     parts += [text(*contests.standing(contest))] if contest and contest.open else []
     parts += [text(told)] if not mine and (told := whose_it_is(seen, roll, contest, part)) else []
     buttons = list[Button]()
     if contest and contest.open and contest.last != id:
-        buttons.append(place.button(Verb.PRESS, f"Roll {contest.last}", f"roll/{contest.last}", Style.PRIMARY))
+        buttons.append(goes(seen, f"Roll {contest.last}", f"roll/{contest.last}", Style.PRIMARY))
     elif roll.success is None and mine:
         parts += _choices(seen, id, roll)
         buttons += contests.ways(seen, contest) if contest else ()
@@ -190,18 +191,18 @@ def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
         parts += effect_parts(seen, id, roll)
     there = contest is None and id not in met(seen.tale.state) and _rolls_against(seen, id)
     if there and not (mine and roll.character):
-        buttons.append(place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY))
+        buttons.append(goes(seen, "Roll against it", answering(id, roll), Style.PRIMARY))
     if mine and roll.success is not None and (at_turn := _at_turn(seen, roll)):
-        buttons.append(place.button(Verb.PRESS, "End the turn", f"table/acted/{at_turn}"))
+        buttons.append(goes(seen, "End the turn", f"table/acted/{at_turn}"))
     if mine and roll.success is None and roll.aim.startswith(ATTACK) and (why := _bound(seen, roll)):
         parts.append(text(f"It {why}, which the game master rolls."))
     if any(button.label.startswith("…") for button in buttons):
         parts.append(text("-# In a challenge a heroic step may be an effect die more, in place of a step up."))
     if roll.opposes and roll.hitches != NONE:
-        buttons.append(place.button(Verb.PRESS, "Use opportunities", "table/pp"))
+        buttons.append(goes(seen, "Use opportunities", "table/pp"))
     if is_master(seen):
-        buttons.append(place.button(Verb.PRESS, "GM", f"gm/roll/{id}"))
-    return framed(*parts, *rows([*buttons, place.button(Verb.PRESS, "Back", "table")]), accent=Accent.ASKING)
+        buttons.append(goes(seen, "GM", f"gm/roll/{id}"))
+    return framed(*parts, *rows([*buttons, back(seen)]), accent=Accent.ASKING)
 
 
 def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
@@ -255,26 +256,26 @@ def _rolls_against(seen: Seen, id: str) -> bool:
 
 
 def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterator[Button]:
-    place, against, free = seen.place, against_words(roll, lying(seen)), not _bound(seen, roll)
+    against, free = against_words(roll, lying(seen)), not _bound(seen, roll)
     if contest is not None:
         if len(contest.rolls) == 1:  # whoever it is aimed at may have meant no contest
-            yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+            yield goes(seen, "Settle otherwise", f"roll/{id}/with")
     elif against.isdigit():
-        yield place.button(Verb.PRESS, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
+        yield goes(seen, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
         for extra in range(1, _extras(seen, roll, int(against)) + 1):
-            yield place.button(Verb.PRESS, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
+            yield goes(seen, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
         if free:
-            yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+            yield goes(seen, "Settle otherwise", f"roll/{id}/with")
     elif (aim := aimed(seen.tale.state, roll.aim, roll.secret) if roll.aim else None) and aim.pool:
-        yield place.button(Verb.PRESS, f"Roll theirs: {aim.pool}"[:20], f"roll/{id}/theirs", Style.PRIMARY)
-        yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+        yield goes(seen, f"Roll theirs: {aim.pool}"[:20], f"roll/{id}/theirs", Style.PRIMARY)
+        yield goes(seen, "Settle otherwise", f"roll/{id}/with")
     elif free and not roll.opposes:
-        yield place.button(Verb.PRESS, "Settle", f"roll/{id}/with", Style.PRIMARY)
+        yield goes(seen, "Settle", f"roll/{id}/with", Style.PRIMARY)
     if roll.character:
         if any(dearer(roll)):
-            yield place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
+            yield goes(seen, ONE_MORE, f"roll/{id}/pp")
         if _bank(seen, roll):
-            yield place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+            yield goes(seen, "Hero die", f"roll/{id}/hero")
         yield from _ones(seen, id, roll)
 
 
@@ -311,7 +312,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
         parts.append(select(seen, path, ways, hint))
     if len(parts) == 1:
         parts.append(text("No die can be bought for it."))
-    return framed(*parts, *rows([_back(seen, id)]), accent=Accent.ASKING)
+    return framed(*parts, *rows([back(seen, f"roll/{id}")]), accent=Accent.ASKING)
 
 
 def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
@@ -320,19 +321,19 @@ def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
     bank = _bank(seen, roll)
     if bank:
         parts.append(text("A hero die is rolled, and what it shows is added to the total."))
-    buttons = [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
+    buttons = [goes(seen, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
     if roll.ones != NONE:
         buttons += _ones(seen, id, roll)
         parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
     if not buttons:
         parts.append(text("There is no hero die for it."))
-    return framed(*parts, *rows([*buttons, _back(seen, id)]), accent=Accent.ASKING)
+    return framed(*parts, *rows([*buttons, back(seen, f"roll/{id}")]), accent=Accent.ASKING)
 
 
 def _ones(seen: Seen, id: str, roll: Roll) -> Iterator[Button]:
     """Yield the button that takes back the hero dice that showed 1, if there are any."""
     if roll.ones != NONE:
-        yield seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back")
+        yield goes(seen, f"Take {roll.ones} back"[:20], f"roll/{id}/back")
 
 
 def _bank(seen: Seen, roll: Roll) -> list[str]:
@@ -346,9 +347,11 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
         return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
     ways = _ways(seen, roll)
     pick = [select(seen, f"roll/{id}/settle", ways, "Settle against")] if ways else []
-    number = seen.place.button(Verb.PRESS, "A number", f"roll/{id}/number", Style.SECONDARY if ways else Style.PRIMARY)
+    number = goes(seen, "A number", f"roll/{id}/number", Style.SECONDARY if ways else Style.PRIMARY)
     words = "Against a number, or something that was rolled?" if ways else "What is to be beaten?"
-    return framed(text(*head(seen, id, roll), words), *pick, *rows([number, _back(seen, id)]), accent=Accent.ASKING)
+    return framed(
+        text(*head(seen, id, roll), words), *pick, *rows([number, back(seen, f"roll/{id}")]), accent=Accent.ASKING
+    )
 
 
 def _ways(seen: Seen, roll: Roll) -> list[Way]:
@@ -362,7 +365,7 @@ def _number(id: str) -> Form:
 
 
 def _only(seen: Seen, id: str, roll: Roll, words: str) -> Panel:
-    return framed(text(*head(seen, id, roll), words), *rows([_back(seen, id)]), accent=Accent.ASKING)
+    return framed(text(*head(seen, id, roll), words), *rows([back(seen, f"roll/{id}")]), accent=Accent.ASKING)
 
 
 def _attacks(seen: Seen, roll: Roll) -> Iterator[Way]:
@@ -393,7 +396,3 @@ def _other_ways(others: Mapping[str, Roll], state: State) -> Iterator[Way]:
         by = state.members.get(each.by)
         who = each.character or each.gmc or (by.name if by else "dice")
         yield Way(f"#{id}", f"Roll {id}: {each.total}, {who}")
-
-
-def _back(seen: Seen, id: str) -> Button:
-    return seen.place.button(Verb.PRESS, "Back", f"roll/{id}")

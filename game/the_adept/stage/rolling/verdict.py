@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Field, Form, Step, Verb
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
-from game.the_adept.stage.mastering.masters import SIZES, back, cut, does, goes, roll_lying
+from game.the_adept.stage.buttons import back, goes
+from game.the_adept.stage.mastering.masters import SIZES, cut, does, roll_lying
 from game.the_adept.stage.rolling import aftermath, contests, hitches
 from game.the_adept.stage.rolling.ingredients import met
 from game.the_adept.stage.rolling.uses import effect_lines, uses
@@ -208,7 +209,7 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
     choices = [Choice(pick, f"{trait(found, pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
     hint = "Add a trait, or take it out"
     pick = select(seen, f"gm/pick/{id}/{name}", choices, hint)
-    go = seen.place.button(Verb.PRESS, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)
+    go = goes(seen, "Roll and settle", f"gm/cast/{id}/{name}", Style.PRIMARY, disabled=not dice)
     return framed(text(words), pick, *rows([go, back(seen, f"gm/roll/{id}")]))
 
 

@@ -15,9 +15,10 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of
 from game.the_adept.rules.help import drop
 from game.the_adept.rules.methods import BY_METHOD
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.own import asking, back, done, own, press
+from game.the_adept.stage.sheets.own import asking, back, done, own
 from game.the_adept.stage.wording import die_in, named
 from game.the_adept.tale.state import SESSION, Dropped
 from game.the_adept.tale.texts import NAME
@@ -47,9 +48,9 @@ class AssetRoom(Room):
         has = found.sheet.get("pp", 0)
         ways = [Choice(value, label) for value, label in _dice(seen, name, found.sheet)]
         kept = [
-            press(seen, "Name it", f"asset/name/{name}", style=Style.PRIMARY, disabled=cost > has),
-            press(seen, f"Lasts: {'session' if session else 'scene'}", f"asset/session/{name}", disabled=bool(method)),
-            press(seen, f"Open: {'all' if everybody else 'own'}", f"asset/open/{name}"),
+            goes(seen, "Name it", f"asset/name/{name}", style=Style.PRIMARY, disabled=cost > has),
+            goes(seen, f"Lasts: {'session' if session else 'scene'}", f"asset/session/{name}", disabled=bool(method)),
+            goes(seen, f"Open: {'all' if everybody else 'own'}", f"asset/open/{name}"),
         ]
         return asking(
             [f"## A new asset for {named(name)}", how, told, f"Costs **{cost} PP** of {has}."],

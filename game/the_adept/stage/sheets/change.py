@@ -6,8 +6,9 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import BadArguments
 from game.core.layout import Panel, Style
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
-from game.the_adept.stage.sheets.own import asking, back, done, own, press
+from game.the_adept.stage.sheets.own import asking, back, done, own
 from game.the_adept.stage.sheets.sheet import one
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.texts import NOTES
@@ -56,5 +57,5 @@ def _retiring(seen: Seen, name: str) -> Panel:
     """Return the question whether a character retires."""
     key, _ = own(seen, name)
     told = f"Retire **{named(key)}**? The character leaves the tale with its sheet: *Export* first to keep that."
-    sure = press(seen, "Retire", f"change/retired/{key}", style=Style.DANGER)
-    return asking([told], back(seen, key, sure, press(seen, "Export", f"file/toml/{key}")))
+    sure = goes(seen, "Retire", f"change/retired/{key}", style=Style.DANGER)
+    return asking([told], back(seen, key, sure, goes(seen, "Export", f"file/toml/{key}")))

@@ -11,12 +11,13 @@ from game.core.aids.stage import Act, Command, Field, Form, Option, Step
 from game.core.errors import BadArguments, Refused, quoted
 from game.core.layout import Choice, Component, Panel, row
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.faults import checked
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten
 from game.the_adept.stage.sheets.offers import written
-from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own, press
+from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.people import PLAYED
@@ -71,9 +72,9 @@ class EditRoom(Room):
             select(seen, f"edit/place/{name}", there, "What is written anew?"),
             select(seen, f"edit/aether/{name}", ways, "An aether that is mastered"),
             row(
-                press(seen, "Notes", f"change/notes/{name}"),
-                press(seen, "By its path", f"edit/path/{name}"),
-                press(seen, "Retire", f"change/retire/{name}"),
+                goes(seen, "Notes", f"change/notes/{name}"),
+                goes(seen, "By its path", f"edit/path/{name}"),
+                goes(seen, "Retire", f"change/retire/{name}"),
             ),
         ]
         told = "Names, SFX and what they do. Dice grow by advancing; what was entered wrongly is set by its path."

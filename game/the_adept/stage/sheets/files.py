@@ -12,9 +12,10 @@ from game.core.aids.stage import Act, Attachment, Command, Field, Form, Kind, Op
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, Panel, Style, row
 from game.the_adept.rules.sheet import PLAY
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.sheets.faults import told
-from game.the_adept.stage.sheets.own import CHARACTER, asking, chosen, completed, own, press
+from game.the_adept.stage.sheets.own import CHARACTER, asking, chosen, completed, own
 from game.the_adept.stage.sheets.sheet import everybody, one, shared
 from game.the_adept.stage.wording import named
 from game.the_adept.tale import files, view
@@ -159,9 +160,9 @@ def _asked(seen: Seen) -> Panel:
     return asking(
         [f"## {named(name)} is here already", "Replace the sheet by the imported one?", kept],
         row(
-            press(seen, "Replace", "file/replace", style=Style.PRIMARY),
-            press(seen, "Leave it", "file/keep"),
-            press(seen, "Table", "table"),
+            goes(seen, "Replace", "file/replace", style=Style.PRIMARY),
+            goes(seen, "Leave it", "file/keep"),
+            goes(seen, "Table", "table"),
         ),
     )
 

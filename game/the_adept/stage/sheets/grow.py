@@ -14,6 +14,7 @@ from game.core.layout import Choice, Component, Panel, Style, rows
 from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten, undotted
@@ -29,7 +30,7 @@ from game.the_adept.stage.sheets.offers import (
     prices,
     spendable,
 )
-from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own, press
+from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.wording import fitted, named
 from game.the_adept.tale.state import Character
@@ -67,7 +68,7 @@ class GrowRoom(Room):
         lines += _records(found, free) if "sessions" in units else []
         means = {"xp": found.sheet.get("xp", 0), "sessions": len(free)}
         buttons = [
-            press(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
+            goes(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
             for kind, title in TITLES.items()
             for count, unit in [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind])]
         ]
@@ -170,7 +171,7 @@ def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     if kind == "power":
         methods = [Choice(method, each.title) for method, each in BY_METHOD.items()]
         parts.append(seen.place.select(Verb.PICKED, f"buy/method/{name}", methods, "A new Effect: of which Method?"))
-    return asking(lines, *parts, back(seen, name, press(seen, "All advances", f"grow/{name}")))
+    return asking(lines, *parts, back(seen, name, goes(seen, "All advances", f"grow/{name}")))
 
 
 def _paying(seen: Seen, name: str, found: Character) -> Panel:
@@ -181,12 +182,12 @@ def _paying(seen: Seen, name: str, found: Character) -> Panel:
     kept = [each for each in plan.get("records", ()) if each in free]
     ways = [Choice(each, f"{'✓ ' if each in kept else ''}{each}") for each in free]
     them = "it" if count == 1 else "them"
-    buy = press(seen, f"Spend {them}", f"buy/done/{name}", style=Style.PRIMARY, disabled=len(kept) != count)
+    buy = goes(seen, f"Spend {them}", f"buy/done/{name}", style=Style.PRIMARY, disabled=len(kept) != count)
     spent = "It is" if count == 1 else "They are"
     told = f"Costs {many(count, 'record')}; {len(kept)} chosen. {spent} spent for good."
     lines = [f"## {shown(str(plan['label']), 100)}", told, *(f"• {named(each)}" for each in kept)]
     parts: list[Component] = [select(seen, f"buy/pick/{name}", ways, "Take or leave a record")] if ways else []
-    return asking(lines, *parts, back(seen, name, buy, press(seen, "All advances", f"grow/{name}")))
+    return asking(lines, *parts, back(seen, name, buy, goes(seen, "All advances", f"grow/{name}")))
 
 
 def _picked(seen: Seen, found: Character, record: str) -> Mapping[str, Any]:

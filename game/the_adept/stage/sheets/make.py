@@ -13,6 +13,7 @@ from game.core.layout import Accent, Choice, Component, Panel, Style, framed, ro
 from game.core.text.numbers import whole
 from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
 from game.the_adept.rules.traits import ELEMENTAL
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.sheets import make_steps, make_writing
 from game.the_adept.stage.sheets.faults import checked, told
@@ -29,7 +30,7 @@ from game.the_adept.stage.sheets.make_writing import (
     words,
     written,
 )
-from game.the_adept.stage.sheets.own import asking, press
+from game.the_adept.stage.sheets.own import asking
 from game.the_adept.stage.sheets.suggested import models
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.creation import MAKING, STAGES
@@ -143,9 +144,9 @@ def _beginning(seen: Seen) -> Panel:
     ways = [Choice(str(place), each.title, each.about) for place, each in enumerate(models())]
     first: list[Component] = [seen.place.select(Verb.PICKED, "make/model", ways, "Begin with somebody ready-made")]
     buttons = [
-        press(seen, "By arrays", f"make/begin/{QUICK}", style=Style.PRIMARY),
-        press(seen, "By pathways", f"make/begin/{PATHWAYS}"),
-        press(seen, "Import a sheet", "file/in"),
+        goes(seen, "By arrays", f"make/begin/{QUICK}", style=Style.PRIMARY),
+        goes(seen, "By pathways", f"make/begin/{PATHWAYS}"),
+        goes(seen, "Import a sheet", "file/in"),
     ]
     return asking(
         [
@@ -156,7 +157,7 @@ def _beginning(seen: Seen) -> Panel:
         ],
         *first,
         *rows(buttons),
-        row(*_undo(seen), press(seen, "Table", "table")),
+        row(*_undo(seen), goes(seen, "Table", "table")),
     )
 
 
@@ -173,19 +174,19 @@ def _overview(seen: Seen, draft: Draft, lacks: Mapping[str, str]) -> Panel:
             lines.append(f"-# {lacks[step]}: tap *{title}*")
     first = next(iter(lacks), "")
     buttons = [
-        press(seen, title, f"make/{step}", style=Style.PRIMARY if step == first else Style.SECONDARY)
+        goes(seen, title, f"make/{step}", style=Style.PRIMARY if step == first else Style.SECONDARY)
         for step, title in TITLES.items()
     ]
     style = Style.SECONDARY if lacks else Style.PRIMARY
-    ahead = press(seen, "Finish", "make/finish", style=style) if last else press(
+    ahead = goes(seen, "Finish", "make/finish", style=style) if last else goes(
         seen, f"On to {STAGES[draft.stage + 1]}", "make/next", style=style, disabled=bool(lacks)
     )  # fmt: skip
     more = [
-        press(seen, "Name", "make/form/name"),
-        press(seen, "Notes and map", "make/form/notes"),
+        goes(seen, "Name", "make/form/name"),
+        goes(seen, "Notes and map", "make/form/notes"),
         *_undo(seen),
-        press(seen, "Give it up", "make/discard", style=Style.DANGER),
-        press(seen, "Table", "table"),
+        goes(seen, "Give it up", "make/discard", style=Style.DANGER),
+        goes(seen, "Table", "table"),
     ]
     return framed(text(*lines), *rows(buttons), row(ahead), row(*more), accent=Accent.ASKING)
 
@@ -202,10 +203,10 @@ def _step(seen: Seen, draft: Draft, step: str) -> Panel:
     head = f"## {TITLES[part]}: {lacks.get(part, 'done')}"
     after = next((each for each in lacks if each != part), "")
     style = Style.SECONDARY if part in lacks else Style.PRIMARY
-    go = press(seen, f"Next: {TITLES[after]}", f"make/{after}", style=style) if after else press(
+    go = goes(seen, f"Next: {TITLES[after]}", f"make/{after}", style=style) if after else goes(
         seen, "Overview", "make", style=style
     )  # fmt: skip
-    ways = [go, *([press(seen, "Overview", "make")] if after else []), *_undo(seen), press(seen, "Table", "table")]
+    ways = [go, *([goes(seen, "Overview", "make")] if after else []), *_undo(seen), goes(seen, "Table", "table")]
     return framed(
         text(f"-# {named(draft.sheet['name'])}{stage}", head, *words), *parts, row(*ways), accent=Accent.ASKING
     )
@@ -213,7 +214,7 @@ def _step(seen: Seen, draft: Draft, step: str) -> Panel:
 
 def _undo(seen: Seen) -> list[Any]:
     """Return the button that takes back one's last step, if that was one of making a character."""
-    return [press(seen, "Undo", "make/undo")] if _last(seen) else []
+    return [goes(seen, "Undo", "make/undo")] if _last(seen) else []
 
 
 def _last(seen: Seen) -> int:

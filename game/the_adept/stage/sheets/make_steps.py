@@ -15,9 +15,9 @@ from game.core.text.names import worded
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
 from game.the_adept.rules.sheet import QUICK
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, EFFECTS, METHODS, MOVES
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.own import press
 from game.the_adept.stage.sheets.sheet_words import KINDS, LOCKED, die_of_item, effect_title
 from game.the_adept.stage.sheets.suggested import distinctions as suggested
 from game.the_adept.stage.sheets.suggested import specialties
@@ -112,18 +112,18 @@ def _dealing(seen: Seen, draft: Draft, part: str) -> tuple[list[str], list[Compo
     sizes = ARRAYS[part][array - 1]
     told = [summary(draft, part)]
     if not left(draft)[part]:
-        return told, rows([press(seen, "Deal anew", f"make/anew/{part}")])
+        return told, rows([goes(seen, "Deal anew", f"make/anew/{part}")])
     names = APPROACHES if part == "approaches" else MOVES
     free = [name for name in names if name not in dealt]
     told.append(f"Array: {' '.join(f'd{size}' for size in sizes)}. Who gets the **d{sizes[len(dealt)]}**?")
-    buttons = [press(seen, name.capitalize(), f"make/deal/{part}/{array}/{name}") for name in free]
+    buttons = [goes(seen, name.capitalize(), f"make/deal/{part}/{array}/{name}") for name in free]
     parts = rows(buttons)
     if not dealt and len(ARRAYS[part]) > 1:
         other = " ".join(f"d{size}" for size in ARRAYS[part][1])
         told.append(f"Or more evenly, {other}: who gets the first **d10**?")
-        parts += rows([press(seen, f"{name.capitalize()} d10", f"make/deal/{part}/2/{name}") for name in free])
+        parts += rows([goes(seen, f"{name.capitalize()} d10", f"make/deal/{part}/2/{name}") for name in free])
     elif dealt:
-        parts += rows([press(seen, "Deal anew", f"make/anew/{part}")])
+        parts += rows([goes(seen, "Deal anew", f"make/anew/{part}")])
     return told, parts
 
 
@@ -131,7 +131,7 @@ def _raising(seen: Seen, draft: Draft, part: str) -> tuple[list[str], list[Compo
     count, table = left(draft)[part], draft.sheet[part]
     told = [" · ".join(f"{name} **{die}**" for name, die in table.items())]
     ups = [
-        press(seen, f"{name.capitalize()} +", f"make/up/{part}.{name}", disabled=not count or die == "d12")
+        goes(seen, f"{name.capitalize()} +", f"make/up/{part}.{name}", disabled=not count or die == "d12")
         for name, die in table.items()
     ]
     lower = [Choice(f"{part}.{name}", f"{name.capitalize()} {die}") for name, die in table.items() if die != "d4"]
@@ -168,8 +168,8 @@ def _magic(seen: Seen, draft: Draft, method: str) -> tuple[list[str], list[Compo
         told += [f"-# *Own SFX* and *Own Limit* need {missing}."] if missing else []
         dear = bool(missing)
         own = [
-            press(seen, "Own SFX", f"make/form/sfx/{method}", disabled=dear),
-            press(seen, "Own Limit", f"make/form/limits/{method}", disabled=dear),
+            goes(seen, "Own SFX", f"make/form/sfx/{method}", disabled=dear),
+            goes(seen, "Own Limit", f"make/form/limits/{method}", disabled=dear),
         ]
         parts += rows(own)
     lower = [
@@ -211,7 +211,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
     ]
     parts: list[Component] = []
     if count:
-        new = [press(seen, "New specialty", "make/form/specialty"), press(seen, "New asset", "make/form/signature")]
+        new = [goes(seen, "New specialty", "make/form/specialty"), goes(seen, "New asset", "make/form/signature")]
         parts += rows(new)
         ways = [Choice(f"specialties.{name}", name) for name in specialties() if name not in sheet["specialties"]]
         parts.append(select(seen, "make/up", ways, "A usual specialty"))
@@ -274,7 +274,7 @@ def _distinctions(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]
         parts.append(
             seen.place.select(Verb.PICKED, f"make/take/{kind}", ways, f"{KINDS[kind]}: take one", _taken(written))
         )
-    write: list[Button] = [press(seen, f"Write {KINDS[kind]}", f"make/form/{kind}") for kind in kinds]
+    write: list[Button] = [goes(seen, f"Write {KINDS[kind]}", f"make/form/{kind}") for kind in kinds]
     told.append(f"{len(unlocked(draft.sheet))} of {UNLOCKED} SFX are unlocked.")
     if sfx:
         parts.append(seen.place.select(Verb.PICKED, "make/unlock", sfx, "Unlock or lock an SFX"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.aids.stage import Act, Option, Step, Verb
+from game.core.aids.stage import Act, Option, Step
 from game.core.errors import Refused
 from game.core.layout import Accent, Button, Choice, Component, Panel, framed, row, text
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Seen, own_characters
 from game.the_adept.tale.acting import named
 from game.the_adept.tale.state import Character
@@ -44,14 +45,9 @@ def completed(seen: Seen, typed: str, everybody: bool = False) -> Sequence[Choic
     return [Choice(name, name) for name in names if typed.casefold() in name.casefold()][:25]
 
 
-def press(seen: Seen, label: str, path: str, **style: object) -> Button:
-    """Return a button that presses a path."""
-    return seen.place.button(Verb.PRESS, label, path, **style)  # type: ignore[arg-type]
-
-
 def back(seen: Seen, name: str, *before: Button) -> Component:
     """Return the last row of a screen about a character."""
-    return row(*before, press(seen, "Sheet", f"sheet/{name}"), press(seen, "Table", "table"))
+    return row(*before, goes(seen, "Sheet", f"sheet/{name}"), goes(seen, "Table", "table"))
 
 
 def asking(words: Sequence[str], *components: Component) -> Panel:

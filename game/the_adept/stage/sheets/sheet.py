@@ -9,9 +9,10 @@ from game.core.aids.stage import Command, Step
 from game.core.english import many
 from game.core.layout import Choice, Component, Panel, Style, bare, framed, row, rows, text
 from game.core.text.numbers import whole
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen, own_characters
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.own import CHARACTER, called, chosen, completed, press
+from game.the_adept.stage.sheets.own import CHARACTER, called, chosen, completed
 from game.the_adept.stage.sheets.sheet_words import pages, public
 from game.the_adept.tale.view import reads
 
@@ -51,8 +52,8 @@ class PageRoom(Room):
 def everybody(seen: Seen) -> Panel:
     """Return the list of all sheets."""
     others = list(_others(seen, ""))
-    making = press(seen, "Make a character", "make", style=Style.SECONDARY if others else Style.PRIMARY)
-    ways = row(making, press(seen, "Import a sheet", "file/in"), press(seen, "Table", "table"))
+    making = goes(seen, "Make a character", "make", style=Style.SECONDARY if others else Style.PRIMARY)
+    ways = row(making, goes(seen, "Import a sheet", "file/in"), goes(seen, "Table", "table"))
     if not others:
         return framed(text("## Sheets", "Nobody has brought a character yet. Make one, or import a sheet."), ways)
     told = f"{many(len(others), 'character')} at this table. Others' sheets show what lies open."
@@ -68,14 +69,14 @@ def one(seen: Seen, name: str, page: int) -> Panel:
     if len(found) > 1:
         turns = [(page, "◀ Page"), (page + 2, "Page ▶")]
         parts.append(
-            row(*(press(seen, f"{label} {to}", f"page/{to}/{key}") for to, label in turns if 0 < to <= len(found)))
+            row(*(goes(seen, f"{label} {to}", f"page/{to}/{key}") for to, label in turns if 0 < to <= len(found)))
         )
     if reads(seen.tale, seen.who, key):
         parts += _ways(seen, key)
     others = list(_others(seen, key))
     if others:
         parts.append(select(seen, "sheet", others, "Another sheet"))
-    parts.append(row(press(seen, "All sheets", "page"), press(seen, "Table", "table")))
+    parts.append(row(goes(seen, "All sheets", "page"), goes(seen, "Table", "table")))
     return framed(*parts)
 
 
@@ -103,7 +104,7 @@ def _ways(seen: Seen, name: str) -> list[Component]:
     }
     first = next(iter(ways))
     styles = {first: Style.PRIMARY}
-    return rows([press(seen, label, path, style=styles.get(label, Style.SECONDARY)) for label, path in ways.items()])
+    return rows([goes(seen, label, path, style=styles.get(label, Style.SECONDARY)) for label, path in ways.items()])
 
 
 def _others(seen: Seen, name: str) -> Iterator[Choice]:

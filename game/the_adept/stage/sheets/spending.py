@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Field, Form, Step, Verb
+from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused, quoted
-from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
+from game.core.layout import Accent, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, Die, pool_of, written
+from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.sheet_words import records_pay
@@ -32,8 +33,8 @@ def screen(seen: Seen, name: str) -> Panel:
     """Return the screen of what a character's PP can buy; without a name it is the first one of the person's own."""
     own = own_characters(seen)
     if not own:
-        make = seen.place.button(Verb.PRESS, "Make a character", "make", Style.PRIMARY)
-        return framed(text("**Spend PP**", "You play no character yet."), *rows([make, _back(seen)]))
+        make = goes(seen, "Make a character", "make", Style.PRIMARY)
+        return framed(text("**Spend PP**", "You play no character yet."), *rows([make, back(seen)]))
     name = name or own[0]
     if name not in own:
         raise Refused("unknown", f"you play no {quoted(name)}")
@@ -43,7 +44,7 @@ def screen(seen: Seen, name: str) -> Panel:
         parts.append(select(seen, "table/pp", [Way(each, each) for each in own], "Of whom", name))
     has = found.sheet.get("pp", 0)
     new = [
-        seen.place.button(Verb.PRESS, label, f"table/spend/new-{kind}/{name}", disabled=has < 1 + len(more))
+        goes(seen, label, f"table/spend/new-{kind}/{name}", disabled=has < 1 + len(more))
         for kind, (label, more) in _ASSETS.items()
     ]
     lying = _opportunities(seen)
@@ -54,12 +55,12 @@ def screen(seen: Seen, name: str) -> Panel:
     for hint, path, ways in _selects(seen, found):
         parts.append(select(seen, f"table/spend/{path}/{name}", ways, hint))
     plain = [
-        seen.place.button(Verb.PRESS, "1 PP for something", f"table/spend/less/{name}", disabled=has < 1),
-        seen.place.button(Verb.PRESS, "+1 PP", f"table/spend/more/{name}"),
+        goes(seen, "1 PP for something", f"table/spend/less/{name}", disabled=has < 1),
+        goes(seen, "+1 PP", f"table/spend/more/{name}"),
     ]
     if found.sheet.get("magic") and not found.sheet.get("magic_off"):
-        plain.append(seen.place.button(Verb.PRESS, "Out of mana: +1 PP", f"table/spend/mana/{name}"))
-    return framed(*parts, *rows([*plain, _back(seen)]), accent=Accent.ASKING)
+        plain.append(goes(seen, "Out of mana: +1 PP", f"table/spend/mana/{name}"))
+    return framed(*parts, *rows([*plain, back(seen)]), accent=Accent.ASKING)
 
 
 def press(seen: Seen, rest: str, values: Values) -> Step:
@@ -201,7 +202,3 @@ def callable_records(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
         if not (each.get("called") or each.get("spent") or each.get("session") == session.number):
             names[str(each["name"])[:90]] = "" if each.get("ever") or not pays else "never called: can be spent then"
     yield from (Way(name, name, note) for name, note in names.items())
-
-
-def _back(seen: Seen) -> Button:
-    return seen.place.button(Verb.PRESS, "Back", "table")
