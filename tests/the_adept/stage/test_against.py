@@ -72,6 +72,10 @@ def test_an_opposition_that_has_rolled_is_offered_by_its_name(falls: Falls) -> N
     assert "Against Roll 1: 13, Bridge." in ana.words
     table.tale.act(GM, "roll", {"pool": "2d6"})
     assert "Roll 2: 5, Mara" in offered(ana, "Against")
+    falls("d8:5 d8:8")
+    ana.command("roll", dice="2d8")
+    ana.press("Settle")
+    assert sorted(offered(ana, "Settle against")) == ["Roll 1: 13, Bridge", "Roll 2: 5, Mara"]
 
 
 # --- an attack that waits

@@ -222,14 +222,18 @@ def met(state: State) -> set[str]:
 
 def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
     state = seen.tale.state
-    whose = roll.character or roll.gmc
     harm = harms(state.characters[roll.character].sheet) if roll.character in state.characters else {}
     if roll.gmc in state.gmcs:
         harm = {**state.gmcs[roll.gmc].stress, **state.gmcs[roll.gmc].complications}
+    return Opposition(f"roll/{id}", rolled(state, id, roll), total=roll.total, harm=harm)
+
+
+def rolled(state: State, id: str, roll: Roll) -> str:
+    """Return the label of a roll that another may be against: its total, and for whom or what it was made, or else
+    by whom."""
     by = state.members.get(roll.by)
-    of = whose or (roll.what if roll.opposes else "") or (by.name if by else "dice")
-    label = f"Roll {id}: {roll.total}, {cut(of, 60)}"
-    return Opposition(f"roll/{id}", label, total=roll.total, harm=harm)
+    of = roll.character or roll.gmc or (roll.what if roll.opposes else "") or (by.name if by else "dice")
+    return f"Roll {id}: {roll.total}, {cut(of, 60)}"
 
 
 def harms(sheet: Mapping[str, Any]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.order import challenge_of, in_challenge
 from game.the_adept.stage.rolling import contests
 from game.the_adept.stage.rolling.effects import effect_parts, effect_pressed
-from game.the_adept.stage.rolling.ingredients import met, rollers
+from game.the_adept.stage.rolling.ingredients import met, rolled, rollers
 from game.the_adept.stage.rolling.others import whose_it_is
 from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Room, Seen, coming, is_master, lying, plays
@@ -393,6 +393,4 @@ def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:
 
 def _other_ways(others: Mapping[str, Roll], state: State) -> Iterator[Way]:
     for id, each in sorted(others.items(), key=lambda item: not item[1].opposes):
-        by = state.members.get(each.by)
-        who = each.character or each.gmc or (by.name if by else "dice")
-        yield Way(f"#{id}", f"Roll {id}: {each.total}, {who}")
+        yield Way(f"#{id}", rolled(state, id, each))
