@@ -14,6 +14,10 @@ MISSED: dict[str, dict[str, tuple[str, ...]]] = {
         "can i play two games at once": ("help:places",),
         "how do I kick somebody": ("help:missing", "help:host"),
         "can a friend take my place": ("help:leaving",),
+        "if I keep no spell do I lose something": ("question:must-i-keep-a-spell-in-research",),
+        "may I place all ten miners on one mine": ("question:can-i-have-two-groups-in-the-same-mine",),
+        "can two players stand on the same site": ("question:can-two-players-share-a-work-site",),
+        "do leftover gems fill batteries": ("question:what-are-the-gems-in-my-queue-worth-at-the-end",),
     },
     "harrowing": {
         "how long does a game take": ("question:how-long-is-a-game",),
@@ -25,12 +29,16 @@ MISSED: dict[str, dict[str, tuple[str, ...]]] = {
         "can a friend take my place": ("help:leaving",),
     },
     "mana-surge": {
+        "can a troop on the pool move": ("question:can-a-token-leave-the-pool",),
+        "how many action points do I have": ("phase:start", "ruling:5"),
+        "what if nobody gets ten mana": ("section:ending", "ruling:16"),
         "how long does a game take": ("question:how-long-is-a-game",),
         "can tokens of mine attack each other": ("question:may-i-attack-my-own-tokens",),
         "why did my token die": ("question:why-did-my-token-die",),
         "can two people win": ("question:can-two-players-win",),
     },
     "spirit-ground": {
+        "do white crystals make it stronger": ("term:spirit",),
         "how long does a game take": ("question:how-long-is-a-game",),
         "can I move my warrior": ("question:can-i-move-a-warrior",),
         "can I put energy on an old warrior": ("question:can-i-put-crystals-on-a-warrior-later",),
