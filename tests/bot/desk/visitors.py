@@ -38,7 +38,7 @@ MISSED: dict[str, dict[str, tuple[str, ...]]] = {
         "can two people win": ("question:can-two-players-win",),
     },
     "spirit-ground": {
-        "do white crystals make it stronger": ("term:spirit",),
+        "do white crystals make it stronger": ("section:strength",),
         "how long does a game take": ("question:how-long-is-a-game",),
         "can I move my warrior": ("question:can-i-move-a-warrior",),
         "can I put energy on an old warrior": ("question:can-i-put-crystals-on-a-warrior-later",),
