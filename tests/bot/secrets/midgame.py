@@ -9,7 +9,7 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,7 @@ from game.adepts.rules.view import Position
 from game.core.decisions import Decision
 from playground import Person
 from storage import Storage
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import NOON, Stage, stage_on
 from tests.bot.hurry import unhurried
 
 from .seen import Shown, at_rest, histories, in_the_channel, look_around
@@ -54,6 +54,11 @@ class Midgame:
         for answer in answers:
             told = await self.players[seat].command(CHANNEL, "play", move=answer)
             assert "\nPossible" not in told.message.text, told.message.text
+
+    async def minute(self) -> None:
+        """Let a minute go by, so that what is done next is done at another time."""
+        self.stage.clock.advance(timedelta(minutes=1))
+        await self.stage.quiet()
 
     async def undo(self, seat: str) -> None:
         before = (await self.table()).sequence
@@ -103,7 +108,7 @@ async def midgame(
     unhurried(monkeypatch)
     async with stage_on(directory, monkeypatch, SEED) as stage:
         # The clock moves only if a test says so, because a board tells to the second since when somebody is asked.
-        stage.clock, stage.delay = MovedClock(datetime.now(UTC)), DELAY
+        stage.clock, stage.delay = MovedClock(NOON), DELAY
         stage.pg.channel(CHANNEL)
         await stage.start()
         people = [await stage.pg.person(name) for name in ("ann", "bob", "cleo", "dora")]

@@ -19,6 +19,7 @@ from tests.bot.core.conftest import Stage
 _NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)?\d+")
 """The number of a message or of any id (and where an id first occurred): it depends on which of two requests came
 first."""
+_TIME = re.compile(r"<t:\d+")
 _LONG = re.compile(r"\d{9,}")
 _LOOKS = (Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.LOG, Verb.RULES)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "adepts end", "adepts replay", "hand", "settings")
@@ -43,11 +44,13 @@ def at_rest(stage: Stage) -> Iterator[None]:
 
 
 def histories(person: Person, known: int, game: str) -> Shown:
-    """Return what each message and answer showed since event number `known`, in their order; ids are replaced."""
+    """Return what each message and answer showed since event number `known`, in their order, with the moments that are
+    named there; ids are replaced."""
     found: dict[str, list[str]] = {}
     for event, text in list(zip(person.raw, person.seen, strict=True))[known:]:
         about = event.get("message") or event.get("interaction") or {"id": event.get("message_id", "")}
-        found.setdefault(str(about["id"]), []).append(_NUMBERED.sub(r"\1", text.replace(game, "GAME")))
+        shown = [_NUMBERED.sub(r"\1", text.replace(game, "GAME")), *_TIME.findall(str(event))]
+        found.setdefault(str(about["id"]), []).append(" ".join(shown))
     return sorted(map(tuple, found.values()))
 
 

@@ -73,7 +73,7 @@ async def missed(game: Midgame) -> None:
         table = await transitions.keep(tables.cache, table, replace(table.context, missed={HOARDER: 3}))
     assert table.missing == [HOARDER]
     assert table.may_keep(HOARDER)
-    await game.stage.quiet()
+    await game.minute()
 
 
 async def until_it_is_due(game: Midgame) -> None:
@@ -97,12 +97,14 @@ async def test_an_answer_that_others_do_not_see_is_as_none(tmp_path: Path, monke
         await game.play(HOARDER, kept(table, 0))
         table = await game.table()
         assert table.playing.kind(HOARDER) == "discard"
+        await game.minute()
         seen = [await watch.look()]
         await game.play(HOARDER, f"discard {table.playing.legal(HOARDER)[0]}")
         return [*seen, await watch.look()]
 
     async def waits(game: Midgame, watch: Watch) -> Seen:
         await missed(game)
+        await game.minute()
         seen = [await watch.look()]
         await game.play(HOARDER, "research pass")
         return [*seen, await watch.look()]
@@ -117,6 +119,7 @@ async def test_an_answer_that_others_do_not_see_is_taken_back_without_their_know
     async def takes_back(game: Midgame, watch: Watch) -> Seen:
         await missed(game)
         await game.play(HOARDER, kept(await game.table(), 0))
+        await game.minute()
         await game.undo(HOARDER)
         seen = [await watch.look()]
         await game.play(HOARDER, "research pass")
@@ -124,6 +127,7 @@ async def test_an_answer_that_others_do_not_see_is_taken_back_without_their_know
 
     async def waits(game: Midgame, watch: Watch) -> Seen:
         await missed(game)
+        await game.minute()
         seen = [await watch.look()]
         await game.play(HOARDER, kept(await game.table(), 0))
         await game.play(HOARDER, f"discard {(await game.table()).playing.legal(HOARDER)[0]}")

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import MovedClock
 from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, open_table
@@ -30,7 +31,7 @@ from game.core.history import History
 from playground import CannotDo, Person
 from storage.columns import packed, unpacked
 from tests.bot.acting import Patient, past
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import NOON, Stage, stage_on
 from tests.bot.hurry import unhurried
 
 from .seen import Shown, at_rest, histories
@@ -147,6 +148,7 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
     unhurried(monkeypatch)
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
+        stage.clock = MovedClock(NOON)  # it stands, since the moments that are shown are compared too
         stage.pg.channel(CHANNEL)
         await stage.start()
         people = [await stage.pg.person(name) for name in ("ann", "bob", "cleo")]
