@@ -76,6 +76,24 @@ async def test_a_change_that_cannot_be_changes_nothing(
     assert await dump(storage) == before
 
 
+async def test_an_offer_is_withdrawn_with_what_stands_beside_the_position_or_not_at_all(
+    storage: Storage, games: Games
+) -> None:
+    game_id = await games.running()
+    for seat in ("P2", "P3"):
+        await storage.handovers.offer(game_id, seat, NEW)
+    before = await dump(storage)
+    with pytest.raises(Conflict):
+        await storage.handovers.withdraw(game_id, "P2", Position(1, {"a": 1}, {"b": 2}), expected=4)
+    assert await dump(storage) == before
+    await storage.handovers.withdraw(game_id, "P2", Position(1, {"a": 1}, {"b": 2}), expected=0)
+    table = await storage.games.load(game_id)
+    assert table.snapshot is not None
+    assert ([offer.seat for offer in table.offers], table.snapshot.side) == (["P3"], {"b": 2})
+    await storage.handovers.withdraw(game_id, "P3", None, expected=4)
+    assert (await storage.games.load(game_id)).offers == ()
+
+
 async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     for user_id in (NEW, 77):  # the second replaces the first

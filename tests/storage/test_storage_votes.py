@@ -50,6 +50,25 @@ async def test_a_vote_counts_whose_caller_gave_up_while_others_looked(storage: S
     assert await storage.votes.topics(game_id) == ("end",)
 
 
+async def test_the_topics_are_as_true_the_second_time(storage: Storage, games: Games, clock: Clock) -> None:
+    """That a game has none is kept in memory until somebody votes, here or in another process."""
+    game_id, other = await games.running(1), await games.running(2)
+
+    async def twice() -> list[tuple[str, ...]]:
+        return [await storage.votes.topics(game_id) for _ in range(2)]
+
+    assert await twice() == [(), ()]
+    await storage.votes.cast(game_id, "end", GUEST)
+    assert await twice() == [("end",), ("end",)]
+    await storage.votes.withdraw(game_id, "end", GUEST)
+    assert await twice() == [(), ()]
+    async with await Storage.open(storage.place, now=clock) as elsewhere:
+        await elsewhere.votes.cast(game_id, "pause", GUEST)
+    storage.votes.reread()
+    assert await twice() == [("pause",), ("pause",)]
+    assert await storage.votes.topics(other) == ()
+
+
 async def test_only_who_sits_at_an_active_table_votes(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     with pytest.raises(NoSuchSeat):

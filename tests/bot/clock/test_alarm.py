@@ -159,6 +159,32 @@ async def test_an_end_in_the_middle_of_a_start_begins_nothing_more(store: Storag
     assert (heard.gone, heard.heard) == ([], [])
 
 
+async def test_an_end_during_a_look_waits_for_what_is_handed_over_by_it(
+    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database is closed next."""
+    await wait(store, ("a", HOUR))
+    clock.advance(HOUR)
+    look, looking, found, heard = store.timers.look, asyncio.Event(), asyncio.Event(), Heard(clock)
+
+    async def slowly(*args: Any) -> Any:
+        looking.set()
+        await found.wait()
+        return await look(*args)
+
+    monkeypatch.setattr(store.timers, "look", slowly)
+    alarm = Alarm(store, clock)
+    alarm.on("tea", heard)
+    await alarm.start()
+    await looking.wait()
+    stopping = asyncio.create_task(alarm.stop())
+    await asyncio.sleep(0)
+    found.set()
+    await stopping
+    assert heard.heard == [("a", HOUR)]
+    assert await left(store) == []
+
+
 async def test_it_may_be_wanted_again(store: Storage, clock: MovedClock) -> None:
     await wait(store, ("a", HOUR))
     heard = Heard(clock)

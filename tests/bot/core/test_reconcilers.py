@@ -161,6 +161,26 @@ def test_what_fails_otherwise_from_now_on_does_not_wait_for_how_long_it_has_fail
     assert leap(work(away, refused, away))[:8] == [0, 1, 2, 4, 8, 16, 17, 18]
 
 
+def test_whatever_it_fails_with_it_is_tried_again() -> None:
+    """What everybody is to see arrives at last, also after a fault of our own."""
+
+    async def work() -> list[float]:
+        loop, tries = asyncio.get_running_loop(), list[float]()
+
+        async def fail() -> None:
+            tries.append(loop.time())
+            if len(tries) < 4:
+                raise LookupError("nobody thought of this")
+
+        reconciler = Reconciler("a board", fail, 1.0)
+        reconciler.poke()
+        await asyncio.sleep(100)
+        assert reconciler.done
+        return tries
+
+    assert leap(work()) == [0, 1, 2, 4]
+
+
 async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = asyncio.Event()
 
