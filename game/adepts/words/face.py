@@ -108,7 +108,7 @@ class AdeptsWords(Words):
         return move_label(decision, Facts(view, decision.seat, names, everybody=True), token)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
-        return spelled(decision, typed)
+        return spelled(decision, view, typed)
 
     def untimely(self, decision: Decision, view: View, typed: str) -> str:
         return untimely(decision, view, typed)

@@ -1,105 +1,188 @@
-"""Moves in people's own words: what they spell out, whether or not the rules allow it."""
+"""Moves in people's own words: what they spell out, whether or not the rules allow it.
+
+Each word is read as one letter (`_LETTERS`), so that a text becomes a short row of letters: "put 3 miners on the second
+citrine site" is "p3mudogs". Patterns say what such rows mean, for each kind of question (`_ASKED`).
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from functools import cache
+from typing import Any, NamedTuple
 
 from game.adepts.passable import next_casting
 from game.adepts.rules.gems import GEM_NAMES, number_of
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import read_group
+from game.adepts.words.payments import uses
 from game.core.decisions import Decision
 from game.core.english import plural
 from game.core.protocol import View
 
-_WORD = re.compile(r"\d+|[^\W\d_]+")
-_POLITELY = frozenset(("please", "plz", "pls"))
-_SITE = frozenset(("site", "spot", "number"))
-_MINERS = frozenset(("miner", "miners", "guys", "workers", "men", "people", "guy", "worker", "man"))
-_INSIDE = frozenset(("inside", "in", "into"))
-AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
-AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
-_UPON = (["at"], ["on"], ["onto"])
-"""The words that may stand alone between miners and their site."""
-_ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
-"""Words that number sites, and nothing else."""
+_LETTERS = {
+    "s": "site spot number # .",
+    "m": "miner miners guys workers men people guy worker man",
+    "u": "at on onto",
+    "h": "in",
+    "p": "to into inside put assign send place add",
+    "f": "from",
+    "v": "clear remove dig",
+    "x": "x",
+    "t": "stage @",
+    "b": "battery",
+    "l": "level levels",
+    "q": "name type gem gems",
+    "r": "take",
+    "i": "get out",
+    "k": "keep",
+    "c": "cast casting play use",
+    "e": "spell spells card cards",
+    "y": "player seat",
+    "d": "the",
+    "a": "and",
+    "w": "move pay give",
+    "-": "please plz pls a my of with for last want free group mine work",
+}
+"""Words by their letter. A gem is "g", a spell "z"; "first", "II" and the like are "o"; a number is itself, or 9 if it
+is larger. But "I" is "j", as it may be the speaker, and "one" is "n", as in "the ruby one". Any other word is "?"."""
+_ORDER = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "ii": 2, "iii": 3}
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_NAMES = {word: ("g", gem) for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": ("g", "onyx")}
+_NAMES |= {spell.name.lower(): ("z", id) for id, spell in SPELLS.items()}
+_ALIKE = 0.8
+"""The similarity from which on a word counts as a misspelling of a name."""
+_KNOWN = {word: (letter, word) for letter, words in _LETTERS.items() for word in words.split()}
+_KNOWN |= {word: ("o", str(number)) for word, number in _ORDER.items()} | {"i": ("j", "1")}
+_KNOWN |= {word: (str(number), str(number)) for word, number in _NUMBERS.items()} | {"one": ("n", "1")} | _NAMES
+_INITIALS = {gem[0]: f"{gem} site " for gem in GEM_NAMES}
+_BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
+"""What "r2x3" begins with."""
+_WORD = re.compile(r"x *\d+ *!|\d+ *[ab]\b|\d+(?:st|nd|rd)\b|\d+|[^\W\d_]+|[.@#](?= *\d)")
+"""Words, signs that say what a number is, and what is one thing: "12a", and "x4!", a push, which no word says."""
+_AND = re.compile(r"(?: *(?:[,&+]|\b(?:and|plus)\b) *)+")
+"""What stands between several things."""
+
+AROUND = frozenset(word for letter in "smuhpxad-" for word in _LETTERS[letter].split())
+"""The words that may stand around a mine without meaning another one."""
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
 ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
-_COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
-_COUNTING = ("first", "second", "third")
-_MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": "onyx"}
-_INITIALS = {gem[0]: gem for gem in GEM_NAMES}
-_BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
-"""The mine of "r2x3"."""
-_SIGN = re.compile(r"[.@](?= *\d)")
-_SIGNS = {".": " site ", "@": " stage "}
-"""What is said of a number by the sign before it."""
-_PUSHED = re.compile(r"x *\d+ *!")
-"""The end of a group that pushes others back, as in "ruby.1x4!", which words do not say."""
-_FROM = _SITE | _MINERS | _POLITELY | {"from", "on", "at", "of", "the", "my", "work", "move", "clear", "remove", "dig"}
-"""The words that may stand around a site that miners leave or lose; "to" is said of the one where they go."""
-_PAYING = _POLITELY | {"a", "pay", "give", "with", "from", "in", "of", "the", "my", "level", "levels"}
-"""The words that may stand around gems with their stages."""
-_GEMS = re.compile(rf"(?:(\d+) )?({'|'.join(GEM_NAMES)}) (?:stage (\d)|battery)")
-"""Gems of one stage, or battery levels, as `_gems` writes them."""
-_TYPE = AROUND | {"name", "take", "type", "gem", "gems", "battery", "level", "levels", "one"}
-"""The words that may stand around a gem that stands for its type."""
-_TAKEN = _TYPE | {"2", "two", "out", "from", "get"}
-"""The same for the mine of Telekinesis, which says "Take 2 emeralds" before it is confirmed."""
-_USING = frozenset(("cast", "casting", "play", "use"))
-_CASTING = _POLITELY | _USING | {"spell", "the", "want", "to"}
-_LISTS = ",&+ "
-_LISTING = re.compile(rf"(?:[{_LISTS}]|\band\b)*[,&+](?:[{_LISTS}]|\band\b)*")
-"""What stands between the things of a list, apart from a mere "and"."""
-_KEEPING, _AND = frozenset(("keep", "take", "i")), frozenset(("and", "plus"))
-_SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
-_ALIKE = 0.8
-"""The similarity from which on a word counts as a misspelling of another."""
+
+_ROLES = {
+    "G": "(?P<gem>g)",
+    "M": "(?P<miners>[1-9n])",
+    "A": "(?<!s)(?P<miners>[1-9n])",
+    "L": "(?<!s)(?P<miners>[4-9])",
+    "S": "(?P<site>[0-3noj])",
+    "O": "(?P<site>[oj])",
+    "C": "(?P<count>[1-9n])",
+    "T": "(?P<stage>[1-3noj])",
+    "R": "(?P<stage>[oj])",
+    "Z": "(?P<spell>z)",
+    "N": "(?P<number>[1-9n])",
+    "P": "(?P<seat>[1-5n])",
+}
+"""What a capital letter in a pattern stands for. Alone a number is one of miners ("A") if "site" is not just before it;
+above three it can be no other ("L")."""
 
 
-def spelled(decision: Decision, typed: str) -> str:
+class _Asked(NamedTuple):
+    """How answers to some kinds of questions are read (of one spell's only, if it follows the kind).
+
+    `idle`: the letters that make no difference. `around`: those that may stand at both ends of a pattern and wherever
+    it has a space; "g" among them is the one gem, wherever it stands. No other word may be left. The first pattern that
+    fits tells what makes the token of the words by their roles, the `decision` and the `view`.
+    """
+
+    kinds: str
+    idle: str
+    around: str
+    patterns: Mapping[str, Callable[..., str]]
+
+
+def _anywhere(decision: Decision, gem: str, miners: str, **_: Any) -> str:
+    """Return a group on the site by which to judge so many miners for the mine as a whole, the first free one if there
+    is any; "" if that many can go there, since it is open to which site."""
+    free = [read_group(token) for token in decision.tokens if token.startswith(f"{gem}.")]
+    is_open = int(miners) in (group.miners for group in free)
+    return "" if is_open else f"{gem}.{number_of(free[0].site) if free else 1}x{miners}"
+
+
+def _numbered(view: View, number: str, **_: Any) -> str:
+    """Return the spell of this game that has the number; "" if none has."""
+    return next((spell for spell in ViewReader(view).spells if spell[:-1] == number), "")
+
+
+_SITE, _GROUP, _GEMS = "{gem}.{site}".format, "{gem}.{site}x{miners}".format, "{gem}@{stage}x{count}".format
+_ON_SITE = dict.fromkeys(
+    (
+        "O M", "M O",  # "II with 3", "3 on the second site"
+        "sS M", "M sS",  # "site 2 with 3", "3 on #2"
+        "Mm S", "S Mm",  # "3 miners on 2"
+        "MuS",  # "3 on 2"
+        "g SxM",  # "ruby 2 x 3"
+        "M g S",  # "3 ruby 2"; but "ruby 2 3" is unclear
+    ),
+    _GROUP,
+)  # fmt: skip
+_IN_MINE = _ON_SITE | dict.fromkeys(("A g", "Am", "L"), _anywhere)
+"""Also "5 on ruby", "ruby, 3 miners", "ruby with 5"."""
+_FROM = dict.fromkeys(("m? G S", "m? G m? sS", "m? sS G", "m? O G m?"), _SITE)
+""" "My miners on ruby 2", "ruby site 2", "site 2 of ruby", "the second ruby site"."""
+_STAGES = dict.fromkeys(("C?GtT", "C?tTG", "C?RtG", "C?GRt"), _GEMS)
+""" "1 ruby from stage 2", "stage 2 ruby", "second stage ruby", "ruby, second stage"."""
+_TYPE = "{gem}".format
+_CARD = {"e?Ze?": "{spell}".format, "eN": _numbered}
+""" "Gateways", "3A", "the Gateways card", "spell 3"."""
+_CASTING = _Asked("cast", "-cdpw", "", _CARD)
+_ASKED = (
+    _Asked("assign again to", "-adhpw", "gsmux", _IN_MINE),
+    _Asked("place", "-adhpw", "gsmux", _IN_MINE | {"O": "{gem}.{site}x1".format}),
+    _Asked("enter", "-adhpw", "gsmux", _ON_SITE | {"A": "{gem}.0x{miners}".format}),
+    _Asked("site from miner", "-w", "dfsuv", {"dGn": "".format} | _FROM),  # "the ruby one" may be on any site
+    _Asked("pay give gem stage", "-dfhlsuw", "", _STAGES | {"C?Gb": "{gem}@bx{count}".format}),
+    _Asked("mine type siphon realign", "-abdhlmnpqrsuwx", "", {"G": _TYPE}),
+    _Asked("mine:8A", "-abdfhilmnpqrsuwx", "", {"2?G": _TYPE, "G2": _TYPE}),  # that takes two gems
+    _Asked("research", "-djkpr", "", _CARD),
+    _Asked("discard take-spell", "-d", "", _CARD),
+    _Asked("purge", "-d", "", {"eN": _numbered}),  # there "purge" is mostly not the spell of that name
+    _Asked("opponent", "-dps", "", {"yP": "P{seat}".format}),
+    _CASTING,
+)
+_OF = {kind: asked for asked in _ASKED for kind in asked.kinds.split()}
+_SEVERAL = ("pay", "research")
+"""The kinds of questions whose answers can name several things."""
+
+
+def spelled(decision: Decision, view: View, typed: str) -> str:
     """Return the kind and token that somebody means who types such words; "" if that cannot be told.
 
     "Put three miners on the second citrine site", "4 emerald I", "r2x3", "take 2 rubies", "name rubies", "cast
     transmission", "1 onyx from stage 2 and a diamond battery level".
     """
-    text = _COUNTED.sub(lambda found: _COUNTING[int(found[1]) - 1], typed.lower())
-    if decision.kind in ("research", "pay"):
-        text = _LISTING.sub(" and ", text.strip(_LISTS))
-    elif decision.kind in ("assign", "again", "enter", "place", "to", "site", "from", "miner"):
-        if _PUSHED.search(text):
-            return ""
-        text = _SIGN.sub(lambda found: _SIGNS[found[0]], text)
-        if decision.kind != "enter":
-            text = _BRIEF.sub(lambda found: f"{_INITIALS[found[0]]} ", text)
-    words = _WORD.findall(text)
-    words = words[1:] if words[:1] == ["i"] else words  # here "I" is the speaker, not a site
-    if decision.kind in ("assign", "again", "enter", "place", "to"):
-        token = _group(decision, words)
-    elif decision.kind in ("site", "from", "miner"):
-        token = _site(words)
-    elif decision.kind in ("pay", "give", "gem", "stage"):
-        token = _gems(decision, words)
-    elif decision.kind in ("mine", "type", "siphon", "realign"):
-        token = _gem(words, _TAKEN if decision.source == "8A" else _TYPE)
-    elif decision.kind == "research":
-        token = _kept(decision, words)
-    else:
-        token = _spell(words) if decision.kind == "cast" else ""
-    return f"{decision.kind} {token}" if token else ""
+    asked = _OF.get(f"{decision.kind}:{decision.source}") or _OF.get(decision.kind)
+    if asked is None:
+        return ""
+    parts = _AND.split(typed.lower().strip(",&+ ")) if decision.kind in _SEVERAL else [typed.lower()]
+    things = [_read(asked, decision, view, part) for part in parts]
+    if not all(things):
+        return ""
+    named = "+".join(things)
+    if named not in decision.tokens:
+        same = (token for token in decision.tokens if _counted(token) == _counted(named))
+        named = next(same, "" if "@" in named else named)  # which gems there are says more than a refusal
+    return f"{decision.kind} {named}" if named else ""
 
 
 def untimely(decision: Decision, view: View, typed: str) -> str:
     """Return when the spell that is named can be cast, for somebody who is not asked what to cast; "" if none is
     named."""
-    named = _spell(_WORD.findall(typed.lower())) if decision.kind != "cast" else ""
+    named = _read(_CASTING, decision, view, typed.lower()) if decision.kind != "cast" else ""
     if not named:
         return ""
     spell, now = SPELLS[named], ViewReader(view)
@@ -108,133 +191,41 @@ def untimely(decision: Decision, view: View, typed: str) -> str:
     return f"{spell.name} is cast when phase {spell.phase} begins, {when if turn else 'not any more in this game'}."
 
 
-def _group(decision: Decision, words: Sequence[str]) -> str:
-    """Return the token of miners on a site of a mine, or inside; "" if it is unclear which number is which."""
-    gems = [gem for word in words if (gem := _named(word, _MINES))]
-    sites = [_ORDER[word] for word in words if word in _ORDER]
-    counts = [number for word in words if (number := _number(word)) is not None]
-    if len(gems) != 1 or len(words) > len(gems + sites + counts) + sum(word in AROUND for word in words):
-        return ""
-    of_miners = len(counts) == 1 and any(counts) and _SITE.isdisjoint(words)
-    if decision.kind == "enter" and not sites and (_INSIDE.intersection(words) or of_miners):
-        sites = [0]
-    elif decision.kind == "place" and sites and not counts:
-        counts = [1]
-    if not sites and len(counts) == 2:
-        counts, sites = _told_apart(words)
-    elif not sites and len(counts) == 1:
-        sites = _wherever(decision, gems[0], counts[0], words)
-    return f"{gems[0]}.{sites[0]}x{counts[0]}" if len(sites) == len(counts) == 1 else ""
+def _read(asked: _Asked, decision: Decision, view: View, text: str) -> str:
+    """Return the token of one thing that is named; "" if no pattern fits, or if what is meant is unclear."""
+    words = [_heard(word) for word in _WORD.findall(_BRIEF.sub(lambda found: _INITIALS[found[0]], text))]
+    words = words[1:] if words[:1] == [_KNOWN["i"]] else words  # here "I" is the speaker, not a site
+    words = [(letter, name) for letter, name in words if letter not in asked.idle]
+    row = "".join(letter for letter, _ in words)
+    for pattern, meaning in asked.patterns.items():
+        if found := _compiled(pattern, asked.around).fullmatch(row):
+            named = {role: words[found.start(role)][1] if said else "1" for role, said in found.groupdict().items()}
+            return meaning(decision=decision, view=view, **named)
+    return ""
 
 
-def _wherever(decision: Decision, gem: str, count: int, words: Sequence[str]) -> list[int]:
-    """Return the number of a site by which to judge so many miners for the mine as a whole, the first free one if there
-    is any; [] if that many can go there, since it is open to which site, or if the number may be that of a site."""
-    at = next(at for at, word in enumerate(words) if _number(word) is not None)
-    mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
-    of_site = bool(_SITE.intersection(words[at - 1 : at]))
-    of_miners = at < mine or count > _ORDER["iii"] or not _MINERS.isdisjoint(words[at + 1 : at + 2])
-    free = [read_group(token) for token in decision.tokens if token.startswith(f"{gem}.")]
-    if of_site or not of_miners or count in (group.miners for group in free):
-        return []
-    return [number_of(free[0].site) if free else 1]
+def _heard(word: str) -> tuple[str, str]:
+    """Return the letter of a word, and its name or number."""
+    if word.isdecimal():
+        return str(min(int(word), 9)), str(int(word))
+    if word in _KNOWN:
+        return _KNOWN[word]
+    if (spell := word.replace(" ", "").upper()) in SPELLS:
+        return "z", spell
+    alike = get_close_matches(word, _NAMES, 1, _ALIKE)
+    return _NAMES[alike[0]] if alike else ("?", word)
 
 
-def _site(words: Sequence[str]) -> str:
-    """Return the token of a site that miners leave; "" if it is not the only thing that is named, or if its number may
-    be one of miners, as in "2 ruby" and "ruby 2 miners", or none at all, as in "the ruby one"."""
-    match [word for word in words if word not in _FROM]:
-        case [order, mine] if order in _ORDER:
-            number = order
-        case [mine, number] if _MINERS.isdisjoint(words[words.index(number) - 1 :]) and not {"the", "one"} <= {*words}:
-            pass
-        case _:
-            return ""
-    gem, site = _named(mine, _MINES), _ORDER.get(number) or _number(number)
-    return f"{gem}.{site}" if gem and site else ""
+@cache
+def _compiled(pattern: str, around: str) -> re.Pattern[str]:
+    between = f"[{around}]*" if around else ""
+    gem = "(?=[^g]*(?P<gem>g)[^g]*$)" if "g" in around else ""
+    return re.compile(gem + re.sub("[A-Z ]", lambda found: _ROLES.get(found[0], between), f" {pattern} "))
 
 
-def _gems(decision: Decision, words: Iterable[str]) -> str:
-    """Return the token of the gems and levels that are named, each with its stage or as of the battery; "" if anything
-    else is said, or if none of the tokens is just that."""
+def _counted(token: str) -> Counter[tuple[str, str]]:
+    """Return how many of each thing a token names, by gem and stage if it names gems."""
     named = Counter[tuple[str, str]]()
-    for part in " ".join(_plain(word) for word in words if word not in _PAYING).split(" and "):
-        found = _GEMS.fullmatch(part)
-        if found is None:
-            return ""
-        number, gem, stage = found.groups()
-        named[gem, stage or "b"] += int(number or 1)
-    return next((token for token in decision.tokens if _parts(token) == named), "")
-
-
-def _plain(word: str) -> str:
-    """Return a gem by its name, and a number in figures."""
-    number = _number(word)
-    return str(number) if number is not None else _named(word, _MINES) or word
-
-
-def _parts(token: str) -> Counter[tuple[str, str]]:
-    """Return how many gems or levels a token names, by gem and stage ("b": the battery)."""
-    named = Counter[tuple[str, str]]()
-    for part in token.split("+"):
-        gem, _, source = part.partition("@")
-        stage, _, number = source.partition("x")
-        named[gem, stage] += int(number or 1)
+    for thing, stage, number in uses(token):
+        named[thing, stage] += number
     return named
-
-
-def _gem(words: Iterable[str], around: Container[str]) -> str:
-    """Return the gem that stands for its type, its mine or its battery; "" if it is not the only one named, or if other
-    words than these stand `around` it."""
-    gems = [_named(word, _MINES) for word in words if word not in around]
-    return gems[0] if len(gems) == 1 else ""
-
-
-def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Return of two plain numbers the miners and the site, as far as the words say which is which; else two empty
-    lists."""
-    (first, one), (second, two) = [(at, n) for at, word in enumerate(words) if (n := _number(word)) is not None]
-    mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
-    before, behind = ([*words, ""][at + 1] for at in (first, second))
-    sited = [words[at - 1] in _SITE if at else False for at in (first, second)]
-    if before in _MINERS or sited == [False, True] or words[first + 1 : second] in _UPON:
-        return [one], [two]
-    if behind in _MINERS or sited == [True, False] or (mine < first and words[first + 1 : second] == ["x"]):
-        return [two], [one]
-    return ([one], [two]) if first < mine < second else ([], [])
-
-
-def _spell(words: Iterable[str]) -> str:
-    """Return the spell that these words name, by its name or its number; "" if none."""
-    said = [word for word in words if word not in _CASTING]
-    number = "".join(said).upper()
-    if number in SPELLS:
-        return number
-    found = _named(" ".join(said), _SPELLS)
-    return found if found and len(said) == len(SPELLS[found].name.split()) else ""
-
-
-def _kept(decision: Decision, words: Iterable[str]) -> str:
-    """Return the token of the spells that are named, one or more joined by "and"; "" if anything else is said, as by
-    who wants to cast one."""
-    groups: list[list[str]] = [[]]
-    for word in words:
-        if word in _USING:
-            return ""
-        if word in _AND:
-            groups.append([])
-        elif word not in _KEEPING:
-            groups[-1].append(word)
-    cards = [_spell(group) for group in groups]
-    same = (token for token in decision.tokens if sorted(token.split("+")) == sorted(cards))
-    return next(same, "+".join(cards)) if all(cards) else ""
-
-
-def _named(text: str, known: Mapping[str, str]) -> str:
-    """Return what the text is a name of, even if it is misspelt; "" if nothing."""
-    alike = [text] if text in known else get_close_matches(text, known, 1, _ALIKE)
-    return known[alike[0]] if alike else ""
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isdecimal() else _NUMBERS.get(word)

@@ -68,6 +68,12 @@ MOVING: dict[str, Any] = {
 MIXED: dict[str, Any] = PAYING | {
     "P1": {"hand": ["4A"], "queue": {"topaz": [0, 1, 0], "ruby": [1, 1, 0]}, "battery": {"topaz": 1}}
 }
+SUSPENDING: dict[str, Any] = PAYING | {
+    "players": 3,
+    "P1": {"hand": ["1B"], "queue": {"topaz": [1, 0, 0]}},
+    "P2": {"miners": 10},
+    "P3": {"miners": 10},
+}
 RESEARCHING: dict[str, Any] = {
     "game": "adepts",
     "players": 2,
@@ -375,25 +381,32 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (MOVING, ("6A",), "the topaz one", None),
         (MOVING, ("6A",), "ruby one", ("ruby.1",)),
         (MOVING, ("6A",), "my ruby@1", None),
+        (MOVING, ("6A",), "site 2 of topaz", ("topaz.2",)),
         (MOVING, ("6A",), "to topaz 2", None),
         (MOVING, ("6A",), "not topaz 2", None),
         (MOVING, ("6A",), "from topaz 2 to ruby 1", None),
         (MOVING, ("6A", "topaz.2"), "2 to ruby 1", ("ruby.1x2",)),
         (MOVING, ("6A", "topaz.2"), "ruby 1 x2", ("ruby.1x2",)),
         (MOVING, ("6A", "topaz.2"), "ruby 1", None),
+        (BUYING, (), "spell 12", ("12A",)),
+        (BUYING, (), "12", None),
+        (SUSPENDING, ("1B",), "player 3", ("P3",)),
         (BUYING, ("12A",), "sapphire stage 2", ("sapphire@2",)),
+        (BUYING, ("12A", "sapphire@b"), "third stage ruby", ("ruby@3",)),
         (BUYING, ("12A",), "pay with a sapphire from the battery", ("sapphire@b",)),
         (BUYING, ("12A",), "not sapphire stage 2", None),
         (BUYING, ("12A",), "2 sapphires from stage 2", None),
         (MIXED, ("4A",), "ruby stage 1 and 1 topaz battery level", ("topaz@b+ruby@1",)),
         (MIXED, ("4A",), "1 topaz from stage 2, one ruby from stage 1", ("topaz@2+ruby@1",)),
         (MIXED, ("4A",), "1 topaz from stage 2, and ruby from stage 1", ("topaz@2+ruby@1",)),
+        (MIXED, ("4A",), "second stage topaz and stage 1 ruby", ("topaz@2+ruby@1",)),
         (MIXED, ("4A",), "topaz battery", None),
         (MIXED, ("4A",), "topaz into battery, ruby stage 1", None),
         (MIXED, ("4A",), "topaz from battery and 1 ruby from stage", None),
         (MIXED, ("4A",), "1 ruby from stage and 1 topaz from stage 2", None),
         (RESEARCHING, (), "keep 1a, 3a", ("1A+3A",)),
         (RESEARCHING, (), "1a, and 3a,", ("1A+3A",)),
+        (RESEARCHING, (), "keep spell 3", ("3A",)),
         (RESEARCHING, (), "keep 1a and", None),
         (RESEARCHING, (), "1a, not 3a", None),
     ],
@@ -445,6 +458,8 @@ async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
         (PAYING, (), "no thanks"),
         (FIGHTING, (), "done"),
         (RAISING, (), "cast raise"),
+        (ASSIGNING, (), "ruby #2 3"),
+        (BUYING, (), "spell 12"),
     ],
 )
 async def test_the_move_that_a_text_makes_comes_first_in_its_suggestions(
