@@ -23,6 +23,7 @@ from bot.tables.language.words import (
     is_denying,
     is_notation,
     is_same,
+    numbered,
     telling,
     words,
 )
@@ -122,11 +123,15 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
         return None
     wanted, offered = figures(wanted), [move for move in moves if move is not declining]
     names = [[figures(name) for name in known] for known in _names(offered)]
+    numbers = numbered(typed)
     common = _common(names) if len(offered) > 1 else {move.value.partition(" ")[0] for move in offered}
     fitting = [
         move
         for move, known in zip(offered, names, strict=True)
-        if any(_is_name(name, wanted, common) for name in (*known, *_by_place(move.labels)))
+        if any(
+            _is_name(name, wanted, common) and numbers.isdisjoint(number for number, _ in _counted(name))
+            for name in (*known, *_by_place(move.labels))
+        )
     ]
     return _begun(fitting[0], offered) if len(fitting) == 1 else None
 

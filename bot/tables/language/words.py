@@ -37,6 +37,7 @@ _COUNT = re.compile(r"x(?=\d)")
 _NOTATION = re.compile(r"\w[@.+!-]\w|x\d+!")
 """What occurs in tokens but not in ordinary words. Legal tokens are recognised before; a text with any other is not
 read as words."""
+_NUMBERED = re.compile(r"# *(\d+)\b")
 
 NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
@@ -105,3 +106,8 @@ def is_denying(typed: str) -> bool:
 def is_notation(typed: str) -> bool:
     """Return whether the text has a part that looks like a token, so that it is not read as words."""
     return _NOTATION.search(typed) is not None
+
+
+def numbered(typed: str) -> set[str]:
+    """Return the numbers that name one of several things and count none, such as the 3 of "ruby #3"."""
+    return {*_NUMBERED.findall(typed)}

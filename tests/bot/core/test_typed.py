@@ -369,6 +369,7 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (ENTERING, (), "ruby x3", ("ruby.0x3",)),
         (ENTERING, (), "r3", None),
         (ENTERING, (), "ruby site 3", None),
+        (ENTERING, (), "ruby #3", None),
         (ENTERING, (), "my ruby.3", None),
         (PLACING, ("1A",), "second ruby", ("ruby.2x1",)),
         (PLACING, ("1A",), "ruby 1", None),
