@@ -9,7 +9,7 @@ from functools import cached_property
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
 from bot.tables.language.naming import by_number, exactly, leading, named, names_a_part, worded
-from bot.tables.language.spoken import Sayable, asking, sayable, where
+from bot.tables.language.spoken import Sayable, Spoken, asking, sayable, where
 from bot.tables.language.standing import At
 from bot.tables.language.words import is_denying
 from bot.tables.table import Table
@@ -19,6 +19,9 @@ from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
 from game.core.text.names import quoted, shown_names
 from game.core.text.numbers import whole
+
+_THEN = re.compile(r"(?:\s*(?:[;/]|,\s|\b(?:and|then)\b)\s*)+", re.IGNORECASE)
+"""What stands between two choices."""
 
 
 def answers(table: Table, seat: str, typed: str, at: At | None) -> Sequence[str]:
@@ -51,7 +54,13 @@ class _Typed:
         """Where the panel has the answers named by a hint that it shows."""
 
     def answers(self) -> Sequence[str]:
-        """Return the answers by the first way that gives any. Raises LeadsOn, BadMove.
+        """Return the answers. Raises LeadsOn, BadMove."""
+        if found := self._found():
+            return found
+        raise self._misread()
+
+    def _found(self) -> Sequence[str]:
+        """Return the answers by the first way that gives any; () if none does. Raises LeadsOn.
 
         Notation goes before words. If it is against the rules it is returned all the same, and nothing is guessed.
         """
@@ -69,7 +78,7 @@ class _Typed:
         ):
             if found := way():
                 return found
-        raise self._misread()
+        return ()
 
     @cached_property
     def _view(self) -> View:
@@ -202,6 +211,9 @@ class _Typed:
         if is_denying(text):
             told = told or " I choose nothing where something is denied."
             return BadMove(f"{no_move}{told}\n{misread.possible(offered, text)}")
+        if first := self._first_of_two():
+            told = "is more than one choice, and I make one at a time. The first is chosen below: confirm it there."
+            return BadMove(f"{quoted(text)} {told}\n- {first.label}", where(self._walk, first))
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
         if not said.things and (when := self._kit.words.untimely(self._decision, self._view, text)):
             return BadMove(f"{no_move} {when}\n{misread.possible(offered, text)}")
@@ -216,6 +228,17 @@ class _Typed:
         else:
             no_move += told
         return BadMove(f"{no_move}\n{misread.in_words(said, len(offered.told), why)}", path)
+
+    def _first_of_two(self) -> Spoken | None:
+        """Return the first choice if the text begins with two, as "3 miners on ruby 1, then 2 on topaz 1" does; else
+        None."""
+        if len(parts := _THEN.split(self._text)) == 1:
+            return None
+        try:
+            first, second = (tuple(_Typed(self._table, self._decision.seat, part, None)._found()) for part in parts[:2])
+        except LeadsOn:
+            return None
+        return next((move for move in self._offered.moves if move.answers == first), None) if second else None
 
     def _why_not(self, said: misread.Heard) -> str:
         """Return why the text without its unknown words is against the rules; "" if that is not what is wrong."""

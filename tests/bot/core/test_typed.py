@@ -472,3 +472,29 @@ async def test_the_move_that_a_text_makes_comes_first_in_its_suggestions(
     [token] = typed.answers(table, "P1", text, None)
     first, *_ = choices(table.kit, decision, table.view("P1"), table.names, text)
     assert first[1] == f"{decision.kind} {token}"
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text", "first"),
+    [
+        (ASSIGNING, (), "3 miners on ruby 1 and 2 on topaz 1", "3 miners to Ruby I: "),
+        (ASSIGNING, (), "ruby.1x3; topaz.1x2", "3 miners to Ruby I: "),
+        (ASSIGNING, (), "2 on ruby 2, then 2 on topaz 1, then 2 on topaz 2", "2 miners to Ruby II: "),
+        (FIGHTING | {"phase": "move"}, (), "c3 to d3 and a3 to a2", "c3 to d3"),
+    ],
+)
+async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, first: str
+) -> None:
+    told, path = said(await position(tables, *answers, **at), text)
+    assert "is more than one choice, and I make one at a time. The first is chosen below" in told
+    assert f"\n- {first}" in told
+    assert path
+
+
+@pytest.mark.parametrize(
+    "text", ["3 miners on ruby 1 and so on", "3 on ruby 1, not 2 on topaz 1", "5 on ruby 1, ruby.1x3"]
+)
+async def test_what_is_not_wholly_moves_is_not_taken_for_several(tables: Tables, text: str) -> None:
+    told, _ = said(await position(tables, **ASSIGNING), text)
+    assert "one at a time" not in told
