@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
+from bot.tables.language.misread import heard, without
 from bot.tables.language.naming import by_number, counting, exactly, leading, named
 from bot.tables.language.spoken import Spoken, asking, sayable
 from bot.tables.language.standing import nth, standing
-from bot.tables.language.words import LONGEST, begins, figures, is_notation, resembles, telling, unnamed, words
+from bot.tables.language.words import (
+    LONGEST,
+    begins,
+    figures,
+    is_denying,
+    is_notation,
+    resembles,
+    telling,
+    unnamed,
+    words,
+)
 from game.core.decisions import PASS, Decision
 from game.core.english import listed
 from game.core.faces import Names
@@ -57,6 +68,10 @@ def choices(
             return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
     fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
     found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
+    if not found and not here and not (is_denying(typed) or is_notation(typed)):
+        said = heard(kit, decision, view, offered, typed)
+        if said.whole and [*said.unknown] == words(typed)[-1:] and len(said.found) < len(offered.told):
+            return choices(kit, decision, view, names, without(typed, said.unknown), path)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))

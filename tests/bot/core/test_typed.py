@@ -498,3 +498,23 @@ async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed
 async def test_what_is_not_wholly_moves_is_not_taken_for_several(tables: Tables, text: str) -> None:
     told, _ = said(await position(tables, **ASSIGNING), text)
     assert "one at a time" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "suggested"),
+    [
+        ("2 miners on ruby 2 qu", ["assign ruby.2x2"]),
+        ("2 miners on ruby 2 because", ["assign ruby.2x2"]),
+        ("remove 2 miners from ruby 2", []),
+        ("not 2 miners on ruby 2", []),
+        ("abracadabra", []),
+    ],
+)
+async def test_a_last_word_that_nothing_has_does_not_keep_the_others_from_suggesting(
+    tables: Tables, text: str, suggested: list[str]
+) -> None:
+    """It may not be finished. A word before the others may say what to do with them: Enter takes the first
+    suggestion."""
+    table = await position(tables, **ASSIGNING)
+    found = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, text)
+    assert [value for _, value in found][:1] == suggested
