@@ -190,7 +190,7 @@ def test_a_square_is_named_beside_the_warrior_that_is_placed() -> None:
     """A further word may be about something else, such as another square or a direction."""
     game = scenario(**FIRST, tiles={})
     decision, name = game.pending["P1"], game.pending["P1"].data["name"]
-    for said in ("square e2", f"put {name} on e2, please", "my tile onto E2"):
+    for said in ("square e2", f"put {name} on e2, please", "my tile onto E2", "i place my warrior on e2"):
         assert KIT.words.spelled(decision, game.view("P1"), said) == "place e2"
     for said in ("e2 facing north", "e2 or e3", "not e2", "square z9"):
         assert KIT.words.spelled(decision, game.view("P1"), said) == ""

@@ -64,7 +64,7 @@ _SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell"}
 """Other words that people use for those in labels."""
 
 
-_SIDES = (frozenset(("1", "first")), frozenset(("2", "second")))
+_SIDES = (frozenset(("1", "one", "first")), frozenset(("2", "two", "second")))
 _MINE = frozenset(("i", "me", "mine", "my", "myself"))
 _ALL = frozenset(("all", "everything"))
 _ALONG = frozenset(

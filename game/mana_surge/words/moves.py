@@ -31,7 +31,9 @@ _WORD = re.compile(r"[a-z]\d+|[a-z]+|\d+")
 _WITH = frozenset(("from", "with", "by", "using"))
 """Words before the hex of one's own token, if that comes last: "attack d4 with c3"."""
 BETWEEN = _WITH | {
+    "let",
     "move",
+    "moves",
     "go",
     "goes",
     "step",
@@ -50,6 +52,7 @@ BETWEEN = _WITH | {
 FIGHTING = frozenset(
     ("attack", "attacks", "strike", "strikes", "hit", "hits", "kill", "kills", "takes", "captures", "x")
 )
+FIGHTING |= {"fight", "fights"}
 
 
 def spelled(kind: str, now: ViewReader, typed: str) -> str:

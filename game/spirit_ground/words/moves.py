@@ -34,7 +34,7 @@ _FIRST, _LAST = frozenset(("first", "begin", "start")), frozenset(("second", "la
 _GOING = frozenset(("go", "goes", "ll", "will", "want", "to", "be"))
 _SIDES = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
-_PUTTING = frozenset(("put", "place", "on", "onto", "at", "it", "the", "my", "of", "please"))
+_PUTTING = frozenset(("i", "put", "place", "on", "onto", "at", "it", "the", "my", "of", "please"))
 
 KEEP = "Keep all crystals"
 """The label of `pass`: only enhancing can be declined."""

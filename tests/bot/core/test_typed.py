@@ -314,6 +314,7 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
     """The picture numbers the spots of a drawn tile, but "side 2" is a side of it."""
     table = await position(tables, "weave", **WEAVING)
     assert typed.answers(table, "P1", "side 2", None) == ("1a2",)
+    assert typed.answers(table, "P1", "side two", None) == ("1a2",)
 
 
 @pytest.mark.parametrize("text", ["nothing", "no thanks"])
