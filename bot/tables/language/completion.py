@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language.misread import heard, without
+from bot.tables.language.misread import heard
 from bot.tables.language.naming import by_number, counting, exactly, leading, named
-from bot.tables.language.spoken import Spoken, asking, sayable
+from bot.tables.language.spoken import Sayable, Spoken, asking, sayable
 from bot.tables.language.standing import nth, standing
 from bot.tables.language.words import (
     LONGEST,
@@ -40,10 +40,10 @@ def choices(
     """Return up to 25 (label, value) pairs that match the words of the text, in any order.
 
     The value is the move without the seat: "assign topaz.2x3"; for answers chosen together, all of them. Only if
-    nothing else matches are misspelt words accepted, and filler words ignored. A text longer than the command accepts,
-    for which Discord asks all the same, matches nothing. What the panel says where it stands open at `path` comes
-    first, as its button says it, along with the whole move: "I·2" is on some mine. Then comes the move that the text
-    makes if it is sent as it stands.
+    nothing else matches are misspelt words accepted, filler words ignored, and a last word left out. A text longer than
+    the command accepts, for which Discord asks all the same, matches nothing. What the panel says where it stands open
+    at `path` comes first, as its button says it, along with the whole move: "I·2" is on some mine. Then comes the move
+    that the text makes if it is sent as it stands.
     """
     if len(typed) > LONGEST:
         return []
@@ -68,10 +68,8 @@ def choices(
             return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
     fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
     found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
-    if not found and not here and not (is_denying(typed) or is_notation(typed)):
-        said = heard(kit, decision, view, offered, typed)
-        if said.whole and [*said.unknown] == words(typed)[-1:] and len(said.found) < len(offered.told):
-            return choices(kit, decision, view, names, without(typed, said.unknown), path)
+    if not found and not here and (rest := _without_last(kit, decision, view, offered, typed)):
+        return choices(kit, decision, view, names, rest, path)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
@@ -79,6 +77,21 @@ def choices(
     shown = [value for value in found if value == first or value in asked or value in also]
     pairs = _here(here, there, moves) + [(cut(moves[value].label, LABEL), value) for value in shown]
     return [*dict.fromkeys(pairs)][:MOST]
+
+
+def _without_last(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> str:
+    """Return the words before the last one if that is all that matches nothing, as it may not be finished; else "".
+
+    A number, or what else says which thing is meant, is not left out, and nothing is where something is denied.
+    """
+    *before, last = words(typed) or [""]
+    aliases = kit.words.aliases(decision, view)
+    tells = not last.isalpha() or last in {*aliases, *words(" ".join(aliases.values()))}
+    if not before or tells or is_denying(typed) or is_notation(typed):
+        return ""
+    said = heard(kit, decision, view, offered, typed)
+    is_extra = said.whole and said.unknown == (last,) and len(said.found) < len(offered.told)
+    return " ".join(before) if is_extra else ""
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
