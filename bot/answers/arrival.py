@@ -73,13 +73,22 @@ class Arrival:
             pass  # an earlier attempt arrived, though its response was lost
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
-                self.lost = not again  # after a retry it means that an earlier attempt arrived
+                if not again:  # after a retry it means that an earlier attempt arrived
+                    self._second()
             elif error.code in TOKEN_IS_DEAD or error.status == 429:  # discord.py has waited for 429, several times
                 self._lose(error)
             else:
                 raise
         except Closed as error:
             self._lose(error)
+
+    def _second(self) -> None:
+        """Nobody else answers, except another process that has taken over our games."""
+        self.lost = True
+        log.warning(
+            "something else answered first",
+            extra={"interaction": self._interaction_id, "perhaps": "another bot with this token, on another database"},
+        )
 
     def _lose(self, problem: Exception) -> None:
         self.lost = True

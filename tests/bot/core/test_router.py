@@ -311,6 +311,37 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     assert said in answer.message.text
 
 
+async def test_it_is_logged_where_something_else_answers(
+    stage: Stage,
+    bot: AdeptsBot,
+    channel: Channel,
+    ann: Person,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """As a bot does that was left running elsewhere, with the same token and another database: both answer all."""
+    parsers, answering = bot._connection.parsers, list[asyncio.Task[None]]()
+    take = parsers["INTERACTION_CREATE"]
+
+    async def answered_elsewhere(payload: Any) -> None:
+        route = discord.http.Route("POST", f"/interactions/{payload['id']}/{payload['token']}/callback")
+        await bot.http.request(route, json={"type": 4, "data": {"content": "There is no table here."}})
+        take(payload)
+
+    monkeypatch.setitem(
+        parsers,
+        "INTERACTION_CREATE",
+        lambda payload: answering.append(asyncio.create_task(answered_elsewhere(payload))),
+    )
+    assert (await ann.command(channel, "adepts about")).message.text == "There is no table here."
+    await asyncio.gather(*answering)
+    await bot.router.idle()
+    [told] = [each for each in caplog.records if each.name == arrival.__name__]
+    assert told.levelname == "WARNING"
+    assert told.getMessage() == "something else answered first"
+    assert "another bot with this token" in told.__dict__["perhaps"]
+
+
 @pytest.mark.parametrize(("fault", "times", "most"), [("status", 2, 1), ("lose_answer", 1, 2), ("stumble", None, 3)])
 async def test_what_is_added_to_an_answer_comes_all_the_same_and_not_over_and_over(
     fault: Any,
