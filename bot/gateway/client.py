@@ -87,7 +87,7 @@ class ShardedClient(discord.AutoShardedClient):
         try:
             await super().login(token)
         except (TypeError, ValueError, LookupError) as error:
-            if self.user is not None:  # not of what Discord says of ourselves
+            if self.user is not None or isinstance(error, aiohttp.ClientError):  # not in reading who we are
                 raise
             raise NotDiscord from error
 
