@@ -130,3 +130,19 @@ def fresh_server() -> Iterator[Server]:
 def kills(request: pytest.FixtureRequest) -> int:
     """How often to kill the bot (`--kills`)."""
     return int(request.config.getoption("--kills"))
+
+
+@pytest.fixture
+def from_scratch() -> Iterator[None]:
+    """Draw everything anew in this test, and after it: what is drawn with replaced functions is kept for no other."""
+    _forget_drawings()
+    yield
+    _forget_drawings()
+
+
+def _forget_drawings() -> None:
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("drawing") or (name.startswith("game.") and ".pictures" in name):
+            for each in vars(module).values():
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()

@@ -204,6 +204,7 @@ def test_the_longest_outcome_of_a_battle_fits() -> None:
     assert lettering.width(outcome(fought), fight.SMALL, bold=True) <= fight.WIDTH - 48
 
 
+@pytest.mark.usefixtures("from_scratch")
 def test_wilds_share_the_card_of_the_first_with_its_own_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     view = at('field = { "1,0" = "1y1 P1", "2,0" = "1a1 P1", "0,1" = "1x1 P1" }').view(None)
     assert ViewReader(view).locked == {"1y"}
@@ -218,6 +219,7 @@ def test_wilds_share_the_card_of_the_first_with_its_own_lock(monkeypatch: pytest
     assert cards == {"1o": (False, ""), "1x": (False, "also 1y"), "1a": (False, "")}
 
 
+@pytest.mark.usefixtures("from_scratch")
 @pytest.mark.parametrize("letters", [False, True], ids=["plain", "letters"])
 def test_pillars_of_all_owners_are_told_apart_on_every_tile(letters: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stands on one tower covers no other tower's, however narrow the tile, where up to four own some."""

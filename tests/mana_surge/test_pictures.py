@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import pickle
-from collections.abc import Iterator
-from functools import _lru_cache_wrapper, partial
+from functools import partial
 from io import BytesIO
 from itertools import combinations
 from math import dist
@@ -354,15 +352,8 @@ def test_letters_are_on_request() -> None:
     assert all(lettered[colour] != marks.token(colour, 76).tobytes() for colour in PLAYERS)
 
 
-def forget() -> None:
-    """Clear all caches, so that the next pictures are drawn from scratch."""
-    for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper) and kept.__module__.startswith(("drawing", "game.mana_surge.pictures")):
-            kept.cache_clear()
-
-
 @pytest.fixture
-def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
+def sizes(from_scratch: None, monkeypatch: pytest.MonkeyPatch) -> set[int]:
     """Record the font sizes of everything that is drawn from now on."""
     noted, font = set[int](), lettering.font
 
@@ -370,10 +361,8 @@ def sizes(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[int]]:
         noted.add(size)
         return font(size, bold)
 
-    forget()
     monkeypatch.setattr(lettering, "font", noting)
-    yield noted
-    forget()
+    return noted
 
 
 def test_no_text_is_smaller_than_a_phone_shows(sizes: set[int]) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import copy
-import gc
-from functools import _lru_cache_wrapper
 from io import BytesIO
 from itertools import combinations, pairwise, product
 from math import dist, inf
@@ -280,17 +278,7 @@ def test_gems_and_players_differ_in_shape() -> None:
             assert apart > 0.06
 
 
-def _draws(module: str) -> bool:
-    return module.startswith("drawing") or (module.startswith("game.") and ".pictures" in module)
-
-
-def forget() -> None:
-    """Clear all caches, so that the next pictures are drawn from scratch."""
-    for kept in gc.get_objects():
-        if isinstance(kept, _lru_cache_wrapper) and _draws(kept.__module__):
-            kept.cache_clear()
-
-
+@pytest.mark.usefixtures("from_scratch")
 def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """28 pixels in a picture 1000 wide: 11 on a phone that shows it 400 wide. This excludes letters on signs with a
     shape of their own: runes, and the dice of The Adept."""
@@ -301,17 +289,16 @@ def test_no_text_is_smaller_than_a_phone_shows(monkeypatch: pytest.MonkeyPatch) 
         return font(size, bold)
 
     font = lettering.font
-    forget()
     monkeypatch.setattr(lettering, "font", noting)
     monkeypatch.setattr(runes, "LETTERED", inf)
     for name, shot in SHOTS.items():
         if not name.startswith("adept-"):
             shot()
-    forget()
     assert min(sizes) >= SMALLEST
     assert round(SMALLEST * 0.4) >= 11
 
 
+@pytest.mark.usefixtures("from_scratch")
 @pytest.mark.parametrize("name", GEM_NAMES)
 def test_three_barriers_on_a_mine_leave_its_name_readable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck has three of them."""
@@ -324,10 +311,8 @@ def test_three_barriers_on_a_mine_leave_its_name_readable(name: str, monkeypatch
 
     write = Canvas.text
     monkeypatch.setattr(Canvas, "text", noting)
-    forget()
     mines._closed(Canvas(*mines.TILE), 0, 0, ("P1", "P2", "P3"))
     mines._empty()
-    forget()
     [said] = [start for text, start in found if text.startswith("closed")]
     [end] = [end for text, end in found if text == name.capitalize()]
     assert end % (mines.TILE[0] + mines.GAP) < said
@@ -365,6 +350,7 @@ def test_who_is_behind_stays_there_on_the_track_when_others_crowd_its_end(mana: 
         assert places["P1"] == LEFT + (RIGHT - LEFT) * 2 / end
 
 
+@pytest.mark.usefixtures("from_scratch")
 @pytest.mark.parametrize("gems", [0, 3])
 def test_no_crown_covers_the_letter_of_a_gem(gems: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who holds a title may have processed all gems of the type."""
@@ -385,6 +371,7 @@ def test_no_crown_covers_the_letter_of_a_gem(gems: int, monkeypatch: pytest.Monk
     assert max(crowns) <= min(letters)
 
 
+@pytest.mark.usefixtures("from_scratch")
 @pytest.mark.parametrize("letters", [False, True])
 @pytest.mark.parametrize("gems", [0, 3])
 @pytest.mark.parametrize("more", [-23, -7, 4, 13])
