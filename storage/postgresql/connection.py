@@ -207,10 +207,10 @@ class PostgresConnection:
     def _reached(self) -> psycopg.Connection[Any]:
         """Return the connection, reconnecting if it is lost. Raises DatabaseAway when that takes too long, or the
         server is given up."""
-        if self._raw is not None and not self._raw.closed:
-            return self._raw
-        self._refuse_while_away()
         while not self._is_given_up:
+            if self._raw is not None and not self._raw.closed:
+                return self._raw
+            self._refuse_while_away()
             begun = time.monotonic()
             if self._is_out_of_patience(begun):
                 self._refused_until = begun + REACHING["connect_timeout"]  # refuses what comes during this attempt
@@ -230,8 +230,6 @@ class PostgresConnection:
                     log.warning("the database is there again")
                 self._away_since, self._refused_until = None, 0.0
                 self._loop.call_soon_threadsafe(self.away.clear)
-                if not self._is_given_up:  # it may have been meanwhile
-                    return self._raw
         raise DatabaseAway("the database does not answer")
 
     def _is_out_of_patience(self, now: float) -> bool:

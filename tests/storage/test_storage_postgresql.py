@@ -521,6 +521,31 @@ async def test_what_hurries_is_not_broken_off_where_the_database_answers(
         await Games(storage).play(game_id)
 
 
+async def test_a_connection_that_is_made_too_late_is_not_used_any_more(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has hurried to its end could wait for ever there."""
+    async with await Storage.open(server) as storage:
+        game_id = await Games(storage).running()
+        begun, goes_on, reach = threading.Event(), threading.Event(), connection.reach
+
+        def late(server: Server) -> Any:
+            begun.set()
+            goes_on.wait(60)
+            return reach(server)
+
+        monkeypatch.setattr(connection, "reach", late)
+        monkeypatch.setattr(connection, "_LAST_SILENCE", 0.0)
+        ask(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}")
+        reading = asyncio.create_task(storage.games.row(game_id))
+        await asyncio.to_thread(begun.wait, 60)
+        storage.hurry()
+        goes_on.set()
+        for each in (reading, storage.games.row(game_id)):
+            with pytest.raises(DatabaseAway, match="does not answer"):
+                await each
+
+
 async def test_a_database_that_can_only_be_read_for_a_while_is_away(
     fresh_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
