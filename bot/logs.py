@@ -13,7 +13,6 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Sequence
-from concurrent.futures.process import _RemoteTraceback
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -97,9 +96,15 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     here: BaseException | None = error
     while here is not None and id(here) not in seen:
         seen.add(id(here))
-        if not isinstance(here, _RemoteTraceback):
+        if not _is_sent(here):
             yield here
         here = here.__cause__ or (None if here.__suppress_context__ else here.__context__)
+
+
+def _is_sent(error: BaseException | None) -> bool:
+    """Whether this is the traceback of an error that another process has sent."""
+    # the class is private, and to import it would load multiprocessing for every command
+    return type(error).__name__ == "_RemoteTraceback"
 
 
 def _named(error: BaseException) -> str:
@@ -109,8 +114,8 @@ def _named(error: BaseException) -> str:
 
 def _trace(error: BaseException) -> str:
     frames = [(frame.filename, str(frame.lineno), frame.name) for frame in traceback.extract_tb(error.__traceback__)]
-    if isinstance(error.__cause__, _RemoteTraceback):  # its text has what the error says, too: only the places are kept
-        frames += _FRAME.findall(error.__cause__.tb)
+    if _is_sent(error.__cause__):  # its text has what the error says, too: only the places are kept
+        frames += _FRAME.findall(str(error.__cause__))
     return " > ".join(f"{_short(filename)}:{line}:{name}" for filename, line, name in frames[-_FRAMES:])
 
 
