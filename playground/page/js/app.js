@@ -183,11 +183,11 @@ export class App {
     signal.addEventListener("abort", () => shown.disconnect());
   }
 
-  /** Follow the address's fragment to a channel, and to a message there. */
+  /** Follow the address's fragment to a channel, if this person sees it, and to a message there. */
   #follow() {
     const [channelId, messageId] = location.hash.slice(1).split("/");
-    if (channelId !== this.#channelId) this.open(channelId);
-    else history.replaceState(null, "", `#${channelId}`);
+    if (channelId !== this.#channelId && this.session.store.channels.has(channelId)) this.open(channelId);
+    else history.replaceState(null, "", `${addressOf(this.session.me)}#${this.#channelId}`);
     if (messageId) this.#log?.jump(messageId);
   }
 

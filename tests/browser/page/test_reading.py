@@ -61,6 +61,24 @@ async def test_back_and_forward_lead_through_the_channels_that_were_shown(
     await expect(page).to_have_title("#general · bob · Playground")
 
 
+async def test_back_shows_nothing_of_whom_one_was_before(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    """Somebody else's direct messages stay unseen, and a reload afterwards makes nobody else of one."""
+    await ann.open_dm()
+    page = await open_page("ann")
+    await page.get_by_role("button", name="Direct messages").click()
+    await expect(page).to_have_title("@demo · ann · Playground")
+    await page.get_by_role("button", name="Guild").click()
+    await expect(page).to_have_title("#general · ann · Playground")
+    await page.get_by_role("button", name="Switch person").click()
+    await page.get_by_role("menuitemradio", name="bob").click()
+    await expect(page).to_have_title("#general · bob · Playground")
+    await page.go_back()
+    await page.reload()
+    await expect(page).to_have_title("#general · bob · Playground")
+
+
 async def test_a_link_to_a_message_leads_to_it(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
