@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 
 import discord
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 _ATTEMPTS = 3
 _SECONDS = 10.0
 """Timeout of one attempt: an answer that hangs must not hold up a shutdown for ever."""
+_RESENT = 0.9
+"""Seconds from which on one attempt may have been two: after a second discord.py itself sends again what Discord has
+answered with an error of its own."""
 _PAUSE = 1.0
 """Seconds before a follow-up message is sent again that may have arrived."""
 _UPLOAD_SECONDS = 60.0
@@ -63,6 +67,7 @@ class Arrival:
     async def _attempt(self, send: Send, seconds: float, again: bool = False) -> None:
         """Make one attempt. Raises temporary errors, and HTTPException for what Discord refuses as such."""
         self.begun.set()
+        began = perf_counter()
         try:
             async with asyncio.timeout(seconds):
                 with closing():
@@ -73,7 +78,8 @@ class Arrival:
             pass  # an earlier attempt arrived, though its response was lost
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
-                if not again:  # after a retry it means that an earlier attempt arrived
+                # after a retry, of ours or discord.py's, it means that an earlier attempt arrived
+                if not again and perf_counter() - began < _RESENT:
                     self._second()
             elif error.code in TOKEN_IS_DEAD or error.status == 429:  # discord.py has waited for 429, several times
                 self._lose(error)
@@ -87,7 +93,10 @@ class Arrival:
         self.lost = True
         log.warning(
             "something else answered first",
-            extra={"interaction": self._interaction_id, "perhaps": "another bot with this token, on another database"},
+            extra={
+                "interaction": self._interaction_id,
+                "perhaps": "another bot with this token, if none has just taken over from this one",
+            },
         )
 
     def _lose(self, problem: Exception) -> None:

@@ -311,6 +311,27 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     assert said in answer.message.text
 
 
+@pytest.mark.parametrize(("line", "said"), [("hand", "Your hand"), ("adepts export", "SHA-256")])
+async def test_an_error_after_an_answer_was_taken_is_nobody_else_s_answer(
+    line: str,
+    said: str,
+    stage: Stage,
+    bot: AdeptsBot,
+    channel: Channel,
+    ann: Person,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """discord.py itself sends it again, and is told that there is one; what was deferred is answered."""
+    monkeypatch.setattr(arrival, "_RESENT", 0.02)  # in tests it pauses no longer
+    await opened(ann, await stage.pg.person("cid"))
+    stage.pg.faults.add("stumble", "POST /interactions/*/callback")
+    assert said in (await ann.command(channel, line)).message.text
+    await bot.router.idle()
+    assert [each for each in caplog.records if each.name == arrival.__name__] == []
+
+
 async def test_it_is_logged_where_something_else_answers(
     stage: Stage,
     bot: AdeptsBot,
@@ -320,6 +341,7 @@ async def test_it_is_logged_where_something_else_answers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """As a bot does that was left running elsewhere, with the same token and another database: both answer all."""
+    monkeypatch.setattr(arrival, "_RESENT", 60.0)  # however busy the machine is
     parsers, answering = bot._connection.parsers, list[asyncio.Task[None]]()
     take = parsers["INTERACTION_CREATE"]
 
