@@ -26,16 +26,21 @@ def make_private(path: Path) -> bool:
 
 def barred(path: Path, *, to_write: bool) -> str:
     """Return which folder on the way to the file denies this user access, and what to do; "" if none does."""
-    for folder in reversed(path.parents):
-        writes = to_write and folder == path.parent  # SQLite creates files beside its own
-        if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
-            elsewhere = "name a file elsewhere as storage.path"
-            if writes and _is_read_only(folder):
-                return (
-                    f"nothing can be written to the folder {folder}, whose file system is read-only here: {elsewhere}"
-                )
-            may_not = "may not write to" if writes else "may not enter"
-            return f"this user {may_not} the folder {folder}, {_LET_THEM}, or {elsewhere}"
+    elsewhere = "name a file elsewhere as storage.path"
+    try:
+        for folder in reversed(path.parents):
+            writes = to_write and folder == path.parent  # SQLite creates files beside its own
+            if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
+                if writes and _is_read_only(folder):
+                    where = f"the folder {folder}, whose file system is read-only here"
+                    return f"nothing can be written to {where}: {elsewhere}"
+                may_not = "may not write to" if writes else "may not enter"
+                return f"this user {may_not} the folder {folder}, {_LET_THEM}, or {elsewhere}"
+        path.stat()
+    except PermissionError:
+        return f"a link leads to it through a folder that this user may not enter, {_LET_THEM}, or {elsewhere}"
+    except OSError:  # it is not there, say
+        pass
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import sqlite3
@@ -268,6 +269,23 @@ def test_a_link_to_a_file_that_is_not_there_is_named(adepts: Adepts) -> None:
         with pytest.raises(storage.CannotOpen, match=re.escape(told)):
             played(0)
         DATABASE.unlink()
+
+
+def test_a_link_into_a_folder_that_is_closed_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Path.stat` is replaced, since root may enter every folder."""
+    DATABASE.symlink_to(Path("closed", "games.db"))
+    stat = Path.stat
+
+    def closed(path: Path, **options: Any) -> os.stat_result:
+        if path == DATABASE:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return stat(path, **options)
+
+    monkeypatch.setattr("pathlib.Path.stat", closed)
+    told = "a link leads to it through a folder that this user may not enter, as the bot must: let them (chown, chmod)"
+    assert told in adepts("doctor").lines[1]
+    with pytest.raises(storage.CannotOpen, match=re.escape(told)):
+        played(0)
 
 
 def test_a_configuration_that_may_not_be_read_keeps_nothing_else_from_being_said(
