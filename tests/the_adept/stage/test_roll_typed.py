@@ -162,6 +162,14 @@ def test_a_master_names_the_traits_of_whoever_has_them() -> None:
     assert Builder(gm.reader).roller == "gmc/Warden"
 
 
+def test_what_can_be_read_as_dice_names_nobody_else_s_traits() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "asset", {"character": "Iltani", "name": "Plan 8"})
+    gm.command("roll", dice="plan 8")
+    assert (last(table).pool, last(table).what, last(table).character) == ("d8", "plan 8", "")
+
+
 @pytest.mark.parametrize("said", ["hard", "Hard test", "test, hard", "2d10"])
 def test_a_test_is_named_as_people_say_it(said: str) -> None:
     table = begun()

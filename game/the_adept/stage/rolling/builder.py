@@ -31,7 +31,7 @@ from game.the_adept.stage.rolling.ingredients import (
     oppositions,
     rollers,
 )
-from game.the_adept.stage.rolling.typed import meant, names_of, unnamed
+from game.the_adept.stage.rolling.typed import has_dice, meant, names_of, unnamed
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.sheets.spending import callable_records
 from game.the_adept.tale.aims import aimed
@@ -299,11 +299,13 @@ class Builder:
 
     def for_named(self, said: str) -> Builder:
         """Return the pool of whoever has the traits that these words name: the roller, or else the only other one for
-        whom the person may roll."""
+        whom the person may roll. Dice name nobody."""
+        if not said or self.naming(said) or has_dice(said):
+            return self
         others = (key for key in rollers(self.seen) if key != self.roller)
         theirs = [Builder(replace(self.seen, notes=self.rolling_for(key))) for key in others]
         named = [each for each in theirs if each.naming(said)]
-        return named[0] if len(named) == 1 and not self.naming(said) else self
+        return named[0] if len(named) == 1 else self
 
     def unnamed(self, said: str) -> list[str]:
         """Return the words that are in no name of what may be picked, if others are."""

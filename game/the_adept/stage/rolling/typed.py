@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from game.core.english import listed
 from game.core.errors import Refused, quoted
@@ -63,6 +64,13 @@ def typed_pool(typed: str, unknown: Sequence[str] = ()) -> str:
         none = f": none is called {listed(map(quoted, unknown[:3]), last='or')}" if unknown else ""
         more = f"; or name traits of yours, such as wits + assess{none}" if refused.code == "empty" else ""
         raise Refused(refused.code, f"{refused.problem}{more}") from refused
+
+
+def has_dice(typed: str) -> bool:
+    """Return whether it can be read as dice, perhaps with words beside them."""
+    with suppress(Refused):
+        return bool(pool_of(typed))
+    return False
 
 
 def _words(text: str) -> Words:
