@@ -64,13 +64,16 @@ def test_what_is_hidden_is_rolled_openly_as_dice_alone(key: str, at_once: bool) 
 def test_an_opposition_that_has_rolled_is_offered_by_its_name(falls: Falls) -> None:
     """Not by the name of whoever pressed the button for it; dice without a name are those of who rolled them."""
     table = begun()
-    _, ana, _ = hands(table)
+    gm, ana, _ = hands(table)
     falls("d8:5 d8:8", "d6:3 d6:2")
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
     ana.command("roll", against="bridge")
     ana.go("pool/opposes")
     assert "Against Roll 1: 13, Bridge." in ana.words
-    table.tale.act(GM, "roll", {"pool": "2d6"})
+    gm.go("pool/for/nobody")
+    gm.press("+d6")
+    gm.press("+d6")
+    gm.press("Roll")
     assert "Roll 2: 5, Mara" in offered(ana, "Against")
     falls("d8:5 d8:8")
     ana.command("roll", dice="2d8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -33,6 +34,8 @@ HINDER = "Hinder d4: "
 """How the label of a distinction that hinders begins."""
 OWN = "own"
 """The group of a GM character's own traits; any number may be taken too."""
+LABEL = re.compile(r"[^\W\d_]{2,}")
+"""A word that labels dice: it has two letters or more."""
 
 
 class Ingredient(NamedTuple):
@@ -230,9 +233,9 @@ def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
 
 def rolled(state: State, id: str, roll: Roll) -> str:
     """Return the label of a roll that another may be against: its total, and for whom or what it was made, or else
-    by whom."""
-    by = state.members.get(roll.by)
-    of = roll.character or roll.gmc or (roll.what if roll.opposes else "") or (by.name if by else "dice")
+    by whom, as dice alone name nothing."""
+    by, what = state.members.get(roll.by), roll.what if roll.opposes and LABEL.search(roll.what) else ""
+    of = roll.character or roll.gmc or what or (by.name if by else "dice")
     return f"Roll {id}: {roll.total}, {cut(of, 60)}"
 
 

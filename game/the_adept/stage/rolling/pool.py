@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -21,7 +20,17 @@ from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.rolling.builder import Builder, called, decisive, odds_words, words_of
-from game.the_adept.stage.rolling.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
+from game.the_adept.stage.rolling.ingredients import (
+    ANY,
+    LABEL,
+    NOBODY,
+    OWN,
+    SETS,
+    Ingredient,
+    harms,
+    roller_named,
+    rollers,
+)
 from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.rolling.tied import tied
 from game.the_adept.stage.rolling.typed import typed_pool
@@ -31,8 +40,6 @@ from game.the_adept.stage.wording import coded, lined, named, turn_of
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
-_LABEL = re.compile(r"[^\W\d_]{2,}")
-"""A word that labels dice: it has two letters or more."""
 _MOST = 25
 """The most suggestions."""
 _ANYWAY = "anyway"
@@ -167,7 +174,7 @@ def _command(build: Builder, values: Values) -> Step:
         return Step(notes=picked, show="pool")
     pool = typed_pool(dice, now.unnamed(dice))
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
-    labels = {"what": dice} if _LABEL.search(dice) else {}
+    labels = {"what": dice} if LABEL.search(dice) else {}
     given: dict[str, Any] = {
         "pool": pool,
         "secret": now.secret,
