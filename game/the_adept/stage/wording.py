@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from game.core.english import listed, many
@@ -17,6 +18,8 @@ from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, R
 
 NAME, LINE = 40, 300
 """The most characters of a name, and of a line of the log."""
+LABEL = re.compile(r"[^\W\d_]{2,}")
+"""A word that labels dice: it has two letters or more."""
 _LONGEST = 400
 """The most characters of a line about a character; the sheet has the rest."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from game.the_adept.rules.dice import NONE
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
-from game.the_adept.stage.wording import die_in
+from game.the_adept.stage.wording import LABEL, die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, answer
@@ -34,8 +33,6 @@ HINDER = "Hinder d4: "
 """How the label of a distinction that hinders begins."""
 OWN = "own"
 """The group of a GM character's own traits; any number may be taken too."""
-LABEL = re.compile(r"[^\W\d_]{2,}")
-"""A word that labels dice: it has two letters or more."""
 
 
 class Ingredient(NamedTuple):

@@ -20,23 +20,13 @@ from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.rolling.builder import Builder, called, decisive, odds_words, words_of
-from game.the_adept.stage.rolling.ingredients import (
-    ANY,
-    LABEL,
-    NOBODY,
-    OWN,
-    SETS,
-    Ingredient,
-    harms,
-    roller_named,
-    rollers,
-)
+from game.the_adept.stage.rolling.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.rolling.tied import tied
 from game.the_adept.stage.rolling.typed import typed_pool
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, lined, named, turn_of
+from game.the_adept.stage.wording import LABEL, coded, lined, named, turn_of
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
