@@ -1,7 +1,7 @@
 """Moves in people's own words: what they spell out, whether or not the rules allow it.
 
-Each word is read as one letter (`_LETTERS`), so that a text becomes a short row of letters: "put 3 miners on the second
-citrine site" is "p3mudogs". Patterns say what such rows mean, for each kind of question (`_ASKED`).
+Words that mean the same are read as one (`_WORDS`), so that "put three guys at the 2nd spot of citrine" becomes "to 3
+miners on the nth site gem". Patterns say what such rows of words mean, for each kind of question (`_ASKED`).
 """
 
 from __future__ import annotations
@@ -23,41 +23,43 @@ from game.core.decisions import Decision
 from game.core.english import plural
 from game.core.protocol import View
 
-_LETTERS = {
-    "s": "site spot number # .",
-    "m": "miner miners guys workers men people guy worker man",
-    "u": "at on onto",
-    "h": "in",
-    "p": "to into inside put assign send place add",
-    "f": "from",
-    "v": "clear remove dig",
+_WORDS = {
+    "site": "site spot number # .",
+    "miners": "miners miner guys guy workers worker men man people",
+    "on": "on onto at",
+    "in": "in",
+    "to": "to into inside put assign send place add",
+    "from": "from",
+    "clear": "clear remove dig",
     "x": "x",
-    "t": "stage @",
-    "b": "battery",
-    "l": "level levels",
-    "q": "name type gem gems",
-    "r": "take",
-    "i": "get out",
-    "k": "keep",
-    "c": "cast casting play use",
-    "e": "spell spells card cards",
-    "y": "player seat",
-    "d": "the",
-    "a": "and",
-    "w": "move pay give",
-    "-": "please plz pls a my of with for last want free group mine work",
+    "stage": "stage @",
+    "battery": "battery",
+    "level": "level levels",
+    "type": "type name gem gems",
+    "take": "take",
+    "out": "out get",
+    "keep": "keep",
+    "cast": "cast casting play use",
+    "spell": "spell spells card cards",
+    "player": "player seat",
+    "the": "the",
+    "and": "and",
+    "pay": "pay give move",
+    "filler": "please plz pls a my of with for last want free group mine work",
 }
-"""Words by their letter. A gem is "g", a spell "z"; "first", "II" and the like are "o"; a number is itself, or 9 if it
-is larger. But "I" is "j", as it may be the speaker, and "one" is "n", as in "the ruby one". Any other word is "?"."""
+"""Words that are read as the one before them. The name of a gem is read as "gem", that of a spell as "card", "first" or
+"II" as "nth", and a number as its figures; but "I" and "one" as themselves, as they may be the speaker and "the ruby
+one"."""
 _ORDER = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "ii": 2, "iii": 3}
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_NAMES = {word: ("g", gem) for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": ("g", "onyx")}
-_NAMES |= {spell.name.lower(): ("z", id) for id, spell in SPELLS.items()}
+_NAMES = {word: ("gem", gem) for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": ("gem", "onyx")}
+_NAMES |= {spell.name.lower(): ("card", id) for id, spell in SPELLS.items()}
 _ALIKE = 0.8
 """The similarity from which on a word counts as a misspelling of a name."""
-_KNOWN = {word: (letter, word) for letter, words in _LETTERS.items() for word in words.split()}
-_KNOWN |= {word: ("o", str(number)) for word, number in _ORDER.items()} | {"i": ("j", "1")}
-_KNOWN |= {word: (str(number), str(number)) for word, number in _NUMBERS.items()} | {"one": ("n", "1")} | _NAMES
+_KNOWN = {word: (read, word) for read, words in _WORDS.items() for word in words.split()}
+_KNOWN |= {word: ("nth", str(number)) for word, number in _ORDER.items()}
+_KNOWN |= {word: (str(number), str(number)) for word, number in _NUMBERS.items()}
+_KNOWN |= {"one": ("one", "1"), "i": ("i", "1")} | _NAMES
 _INITIALS = {gem[0]: f"{gem} site " for gem in GEM_NAMES}
 _BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
 """What "r2x3" begins with."""
@@ -66,37 +68,39 @@ _WORD = re.compile(r"x *\d+ *!|\d+ *[ab]\b|\d+(?:st|nd|rd)\b|\d+|[^\W\d_]+|[.@#]
 _AND = re.compile(r"(?: *(?:[,&+]|\b(?:and|plus)\b) *)+")
 """What stands between several things."""
 
-AROUND = frozenset(word for letter in "smuhpxad-" for word in _LETTERS[letter].split())
+AROUND = frozenset(
+    word for read in ("site", "miners", "on", "in", "to", "x", "the", "and", "filler") for word in _WORDS[read].split()
+)
 """The words that may stand around a mine without meaning another one."""
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
 ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
 
-_ROLES = {
-    "G": "(?P<gem>g)",
-    "M": "(?P<miners>[1-9n])",
-    "A": "(?<!s)(?P<miners>[1-9n])",
-    "L": "(?<!s)(?P<miners>[4-9])",
-    "S": "(?P<site>[0-3noj])",
-    "O": "(?P<site>[oj])",
-    "C": "(?P<count>[1-9n])",
-    "T": "(?P<stage>[1-3noj])",
-    "R": "(?P<stage>[oj])",
-    "Z": "(?P<spell>z)",
-    "N": "(?P<number>[1-9n])",
-    "P": "(?P<seat>[1-5n])",
+_PIECES = {
+    "MINERS": r"(?P<miners>[1-9]\d*|one) ",
+    "MANY": r"(?P<miners>[4-9]|[1-9]\d+) ",
+    "SITE": "(?P<site>[0-3]|nth|one|i) ",
+    "NTH-SITE": "(?P<site>nth|i) ",
+    "COUNT": r"(?P<count>[1-9]\d*|one) ",
+    "STAGE": "(?P<stage>[1-3]|nth|one|i) ",
+    "NTH-STAGE": "(?P<stage>nth|i) ",
+    "CARD": "(?P<card>card) ",
+    "NUMBER": r"(?P<number>[1-9]\d*|one) ",
+    "SEAT": "(?P<seat>[1-5]|one) ",
+    "(no-site)": "(?<!site )",
 }
-"""What a capital letter in a pattern stands for. Alone a number is one of miners ("A") if "site" is not just before it;
-above three it can be no other ("L")."""
+"""What the parts of a pattern stand for that are no plain words. "(no-site)": the word before is not "site". "MANY":
+more miners than there are sites."""
 
 
 class _Asked(NamedTuple):
     """How answers to some kinds of questions are read (of one spell's only, if it follows the kind).
 
-    `idle`: the letters that make no difference. `around`: those that may stand at both ends of a pattern and wherever
-    it has a space; "g" among them is the one gem, wherever it stands. No other word may be left. The first pattern that
-    fits tells what makes the token of the words by their roles, the `decision` and the `view`.
+    `idle`: the words that make no difference, besides fillers. `around`: those that may stand at both ends of a pattern
+    and at each "..." in it; if "gem" is among them there must be one. No other word may be left. What ends with "?" may
+    be missing. The first pattern that fits tells what makes the token of the words by their roles, the `decision` and
+    the `view`.
     """
 
     kinds: str
@@ -121,37 +125,55 @@ def _numbered(view: View, number: str, **_: Any) -> str:
 _SITE, _GROUP, _GEMS = "{gem}.{site}".format, "{gem}.{site}x{miners}".format, "{gem}@{stage}x{count}".format
 _ON_SITE = dict.fromkeys(
     (
-        "O M", "M O",  # "II with 3", "3 on the second site"
-        "sS M", "M sS",  # "site 2 with 3", "3 on #2"
-        "Mm S", "S Mm",  # "3 miners on 2"
-        "MuS",  # "3 on 2"
-        "g SxM",  # "ruby 2 x 3"
-        "M g S",  # "3 ruby 2"; but "ruby 2 3" is unclear
+        "NTH-SITE ... MINERS", "MINERS ... NTH-SITE",  # "II with 3", "3 on the second site"
+        "site SITE ... MINERS", "MINERS ... site SITE",  # "site 2 with 3", "3 on #2"
+        "MINERS miners ... SITE", "SITE ... MINERS miners",  # "3 miners on 2"
+        "MINERS on SITE",
+        "gem ... SITE x MINERS",  # "ruby 2 x 3"
+        "MINERS ... gem ... SITE",  # "3 ruby 2"; but "ruby 2 3" is unclear
     ),
     _GROUP,
 )  # fmt: skip
-_IN_MINE = _ON_SITE | dict.fromkeys(("A g", "Am", "L"), _anywhere)
+_IN_MINE = _ON_SITE | dict.fromkeys(
+    ("(no-site) MINERS ... gem", "(no-site) MINERS miners", "(no-site) MANY"), _anywhere
+)
 """Also "5 on ruby", "ruby, 3 miners", "ruby with 5"."""
-_FROM = dict.fromkeys(("m? G S", "m? G m? sS", "m? sS G", "m? O G m?"), _SITE)
-""" "My miners on ruby 2", "ruby site 2", "site 2 of ruby", "the second ruby site"."""
-_STAGES = dict.fromkeys(("C?GtT", "C?tTG", "C?RtG", "C?GRt"), _GEMS)
-""" "1 ruby from stage 2", "stage 2 ruby", "second stage ruby", "ruby, second stage"."""
+_FROM = dict.fromkeys(
+    (
+        "miners? ... gem ... SITE",  # "my miners on ruby 2"
+        "miners? ... gem ... miners? ... site SITE",
+        "miners? ... site SITE ... gem",
+        "miners? ... NTH-SITE ... gem ... miners?",  # "the second ruby site"
+    ),
+    _SITE,
+)
+_PAID = dict.fromkeys(
+    (
+        "COUNT? gem stage STAGE",  # "1 ruby from stage 2"
+        "COUNT? stage STAGE gem",
+        "COUNT? NTH-STAGE stage gem",  # "second stage ruby"
+        "COUNT? gem NTH-STAGE stage",
+    ),
+    _GEMS,
+) | {"COUNT? gem battery": "{gem}@bx{count}".format}
 _TYPE = "{gem}".format
-_CARD = {"e?Ze?": "{spell}".format, "eN": _numbered}
+_CARD = {"spell? CARD spell?": "{card}".format, "spell NUMBER": _numbered}
 """ "Gateways", "3A", "the Gateways card", "spell 3"."""
-_CASTING = _Asked("cast", "-cdpw", "", _CARD)
+_CASTING = _Asked("cast", "cast the to pay", "", _CARD)
+_PUTTING, _AT = "and the in to pay", "gem site miners on x"
+_NAMING = "and battery the in level miners one to type take site on pay x"
 _ASKED = (
-    _Asked("assign again to", "-adhpw", "gsmux", _IN_MINE),
-    _Asked("place", "-adhpw", "gsmux", _IN_MINE | {"O": "{gem}.{site}x1".format}),
-    _Asked("enter", "-adhpw", "gsmux", _ON_SITE | {"A": "{gem}.0x{miners}".format}),
-    _Asked("site from miner", "-w", "dfsuv", {"dGn": "".format} | _FROM),  # "the ruby one" may be on any site
-    _Asked("pay give gem stage", "-dfhlsuw", "", _STAGES | {"C?Gb": "{gem}@bx{count}".format}),
-    _Asked("mine type siphon realign", "-abdhlmnpqrsuwx", "", {"G": _TYPE}),
-    _Asked("mine:8A", "-abdfhilmnpqrsuwx", "", {"2?G": _TYPE, "G2": _TYPE}),  # that takes two gems
-    _Asked("research", "-djkpr", "", _CARD),
-    _Asked("discard take-spell", "-d", "", _CARD),
-    _Asked("purge", "-d", "", {"eN": _numbered}),  # there "purge" is mostly not the spell of that name
-    _Asked("opponent", "-dps", "", {"yP": "P{seat}".format}),
+    _Asked("assign again to", _PUTTING, _AT, _IN_MINE),
+    _Asked("place", _PUTTING, _AT, _IN_MINE | {"NTH-SITE": "{gem}.{site}x1".format}),
+    _Asked("enter", _PUTTING, _AT, _ON_SITE | {"(no-site) MINERS": "{gem}.0x{miners}".format}),
+    _Asked("site from miner", "pay", "the from site on clear", {"the gem one": "".format} | _FROM),  # on any site
+    _Asked("pay give gem stage", "the from in level site on pay", "", _PAID),
+    _Asked("mine type siphon realign", _NAMING, "", {"gem": _TYPE}),
+    _Asked("mine:8A", f"{_NAMING} from out", "", {"2? gem": _TYPE, "gem 2": _TYPE}),  # that takes two gems
+    _Asked("research", "the i keep to take", "", _CARD),
+    _Asked("discard take-spell", "the", "", _CARD),
+    _Asked("purge", "the", "", {"spell NUMBER": _numbered}),  # there "purge" is mostly not the spell of that name
+    _Asked("opponent", "the to site", "", {"player SEAT": "P{seat}".format}),
     _CASTING,
 )
 _OF = {kind: asked for asked in _ASKED for kind in asked.kinds.split()}
@@ -195,32 +217,41 @@ def _read(asked: _Asked, decision: Decision, view: View, text: str) -> str:
     """Return the token of one thing that is named; "" if no pattern fits, or if what is meant is unclear."""
     words = [_heard(word) for word in _WORD.findall(_BRIEF.sub(lambda found: _INITIALS[found[0]], text))]
     words = words[1:] if words[:1] == [_KNOWN["i"]] else words  # here "I" is the speaker, not a site
-    words = [(letter, name) for letter, name in words if letter not in asked.idle]
-    row = "".join(letter for letter, _ in words)
+    words = [(read, name) for read, name in words if read not in {"filler", *asked.idle.split()}]
+    gems = [name for read, name in words if read == "gem"]
+    if len(gems) > 1 or ("gem" in asked.around.split() and not gems):
+        return ""
+    row = "".join(f"{read} " for read, _ in words)
     for pattern, meaning in asked.patterns.items():
         if found := _compiled(pattern, asked.around).fullmatch(row):
-            named = {role: words[found.start(role)][1] if said else "1" for role, said in found.groupdict().items()}
+            said = {role: row.count(" ", 0, found.start(role)) for role, piece in found.groupdict().items() if piece}
+            named = {"gem": "".join(gems), "count": "1"} | {role: words[at][1] for role, at in said.items()}
             return meaning(decision=decision, view=view, **named)
     return ""
 
 
 def _heard(word: str) -> tuple[str, str]:
-    """Return the letter of a word, and its name or number."""
+    """Return as what a word is read, and its name or number."""
     if word.isdecimal():
-        return str(min(int(word), 9)), str(int(word))
+        return str(int(word)), str(int(word))
     if word in _KNOWN:
         return _KNOWN[word]
     if (spell := word.replace(" ", "").upper()) in SPELLS:
-        return "z", spell
+        return "card", spell
     alike = get_close_matches(word, _NAMES, 1, _ALIKE)
     return _NAMES[alike[0]] if alike else ("?", word)
 
 
 @cache
 def _compiled(pattern: str, around: str) -> re.Pattern[str]:
-    between = f"[{around}]*" if around else ""
-    gem = "(?=[^g]*(?P<gem>g)[^g]*$)" if "g" in around else ""
-    return re.compile(gem + re.sub("[A-Z ]", lambda found: _ROLES.get(found[0], between), f" {pattern} "))
+    pieces = _PIECES | {"...": f"(?:(?:{'|'.join(around.split())}) )*" if around else ""}
+
+    def one(piece: str) -> str:
+        needed = piece.removesuffix("?")
+        found = pieces.get(needed, f"{needed} ")
+        return found if piece == needed else f"(?:{found})?"
+
+    return re.compile("".join(map(one, f"... {pattern} ...".split())))
 
 
 def _counted(token: str) -> Counter[tuple[str, str]]:
