@@ -44,8 +44,10 @@ _WORDS = {
     "player": "player seat",
     "the": "the",
     "and": "and",
-    "pay": "pay give move",
-    "filler": "please plz pls a my of with for last want free group mine work",
+    "move": "move",
+    "pay": "pay give",
+    "with": "with",
+    "filler": "please plz pls a my of for last want free group mine work",
 }
 """Words that are read as the one before them. The name of a gem is read as "gem", that of a spell as "card", "first" or
 "II" as "nth", and a number as its figures; but "I" and "one" as themselves, as they may be the speaker and "the ruby
@@ -68,9 +70,8 @@ _WORD = re.compile(r"x *\d+ *!|\d+ *[ab]\b|\d+(?:st|nd|rd)\b|\d+|[^\W\d_]+|[.@#]
 _AND = re.compile(r"(?: *(?:[,&+]|\b(?:and|plus)\b) *)+")
 """What stands between several things."""
 
-AROUND = frozenset(
-    word for read in ("site", "miners", "on", "in", "to", "x", "the", "and", "filler") for word in _WORDS[read].split()
-)
+_ALONG = ("site", "miners", "on", "in", "to", "x", "the", "and", "with", "filler")
+AROUND = frozenset(" ".join(_WORDS[read] for read in _ALONG).split())
 """The words that may stand around a mine without meaning another one."""
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
 ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
@@ -78,7 +79,7 @@ ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
 
 _PIECES = {
-    "MINERS": r"(?P<miners>[1-9]\d*|one) ",
+    "MINERS": r"(?P<miners>\d+|one) ",
     "MANY": r"(?P<miners>[4-9]|[1-9]\d+) ",
     "SITE": "(?P<site>[0-3]|nth|one|i) ",
     "NTH-SITE": "(?P<site>nth|i) ",
@@ -90,8 +91,8 @@ _PIECES = {
     "SEAT": "(?P<seat>[1-5]|one) ",
     "(no-site)": "(?<!site )",
 }
-"""What the parts of a pattern stand for that are no plain words. "(no-site)": the word before is not "site". "MANY":
-more miners than there are sites."""
+"""What the parts of a pattern stand for that are no plain words. "MANY" are more miners than there are sites; before
+"(no-site)" there is no "site"."""
 
 
 class _Asked(NamedTuple):
@@ -126,7 +127,7 @@ _SITE, _GROUP, _GEMS = "{gem}.{site}".format, "{gem}.{site}x{miners}".format, "{
 _ON_SITE = dict.fromkeys(
     (
         "NTH-SITE ... MINERS", "MINERS ... NTH-SITE",  # "II with 3", "3 on the second site"
-        "site SITE ... MINERS", "MINERS ... site SITE",  # "site 2 with 3", "3 on #2"
+        "site SITE ... (no-site) MINERS", "(no-site) MINERS ... site SITE",  # "site 2 with 3", "3 on #2"
         "MINERS miners ... SITE", "SITE ... MINERS miners",  # "3 miners on 2"
         "MINERS on SITE",
         "gem ... SITE x MINERS",  # "ruby 2 x 3"
@@ -138,6 +139,8 @@ _IN_MINE = _ON_SITE | dict.fromkeys(
     ("(no-site) MINERS ... gem", "(no-site) MINERS miners", "(no-site) MANY"), _anywhere
 )
 """Also "5 on ruby", "ruby, 3 miners", "ruby with 5"."""
+_INSIDE = dict.fromkeys(("site ... MINERS", "MINERS ... site"), "".format) | {"MINERS": "{gem}.0x{miners}".format}
+""" "3 on ruby", but not "3 on some ruby site"."""
 _FROM = dict.fromkeys(
     (
         "miners? ... gem ... SITE",  # "my miners on ruby 2"
@@ -159,15 +162,15 @@ _PAID = dict.fromkeys(
 _TYPE = "{gem}".format
 _CARD = {"spell? CARD spell?": "{card}".format, "spell NUMBER": _numbered}
 """ "Gateways", "3A", "the Gateways card", "spell 3"."""
-_CASTING = _Asked("cast", "cast the to pay", "", _CARD)
-_PUTTING, _AT = "and the in to pay", "gem site miners on x"
-_NAMING = "and battery the in level miners one to type take site on pay x"
+_CASTING = _Asked("cast", "cast the to", "", _CARD)
+_PUTTING, _AT = "and the in to move with", "gem site miners on x"
+_NAMING = "and battery the in level miners one to type take site on with x"
 _ASKED = (
     _Asked("assign again to", _PUTTING, _AT, _IN_MINE),
     _Asked("place", _PUTTING, _AT, _IN_MINE | {"NTH-SITE": "{gem}.{site}x1".format}),
-    _Asked("enter", _PUTTING, _AT, _ON_SITE | {"(no-site) MINERS": "{gem}.0x{miners}".format}),
-    _Asked("site from miner", "pay", "the from site on clear", {"the gem one": "".format} | _FROM),  # on any site
-    _Asked("pay give gem stage", "the from in level site on pay", "", _PAID),
+    _Asked("enter", _PUTTING, _AT, _ON_SITE | _INSIDE),
+    _Asked("site from miner", "move", "the from site on clear", {"the gem one": "".format} | _FROM),  # on any site
+    _Asked("pay give gem stage", "the from in level site on pay with", "", _PAID),
     _Asked("mine type siphon realign", _NAMING, "", {"gem": _TYPE}),
     _Asked("mine:8A", f"{_NAMING} from out", "", {"2? gem": _TYPE, "gem 2": _TYPE}),  # that takes two gems
     _Asked("research", "the i keep to take", "", _CARD),
