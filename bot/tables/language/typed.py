@@ -212,8 +212,10 @@ class _Typed:
             told = told or " I choose nothing where something is denied."
             return BadMove(f"{no_move}{told}\n{misread.possible(offered, text)}")
         if first := self._first_of_two():
-            told = "is more than one choice, and I make one at a time. The first is chosen below: confirm it there."
-            return BadMove(f"{quoted(text)} {told}\n- {first.label}", where(self._walk, first))
+            path = where(self._walk, first)
+            counts = "is chosen below: confirm it there." if path else "counts once you press it, or type it alone."
+            told = f"{quoted(text)} is more than one choice, and I make one at a time. The first {counts}"
+            return BadMove(f"{told}\n- {first.label}", path)
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
         if not said.things and (when := self._kit.words.untimely(self._decision, self._view, text)):
             return BadMove(f"{no_move} {when}\n{misread.possible(offered, text)}")
@@ -231,8 +233,9 @@ class _Typed:
 
     def _first_of_two(self) -> Spoken | None:
         """Return the first choice if the text begins with two, as "3 miners on ruby 1, then 2 on topaz 1" does; else
-        None."""
-        if len(parts := _THEN.split(self._text)) == 1:
+        None. Where one choice can name several things, they may all be meant for one."""
+        parts, joined = _THEN.split(self._text), any("+" in token for token in self._decision.tokens)
+        if len(parts) == 1 or joined:
             return None
         try:
             first, second = (tuple(_Typed(self._table, self._decision.seat, part, None)._found()) for part in parts[:2])

@@ -496,6 +496,27 @@ async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed
     assert path
 
 
+async def test_of_several_moves_one_that_a_press_makes_is_not_said_to_be_chosen(tables: Tables) -> None:
+    told, path = said(await position(tables, **FIGHTING | {"phase": "move"}), "c3 strikes d4 and a3 to a2")
+    assert "The first counts once you press it, or type it alone.\n- c3 strikes d4" in told
+    assert path == ()
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "text"),
+    [
+        (RESEARCHING, (), "keep ambition (1A), keep gateways (3A)"),
+        (MIXED, ("4A",), "topaz@b+ruby@1, topaz@2+ruby@1"),
+    ],
+)
+async def test_several_things_that_can_be_one_choice_are_not_taken_for_several(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str
+) -> None:
+    """The sapphire adept may keep two spells, and a cost can be paid from two places."""
+    told, _ = said(await position(tables, *answers, **at), text)
+    assert "one at a time" not in told
+
+
 @pytest.mark.parametrize(
     "text", ["3 miners on ruby 1 and so on", "3 on ruby 1, not 2 on topaz 1", "5 on ruby 1, ruby.1x3"]
 )
