@@ -68,7 +68,7 @@ def choices(
             return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
     fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
     found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
-    if not found and not here and (rest := _without_last(kit, decision, view, offered, typed)):
+    if not found and not here and (rest := _without_last(kit, decision, view, names, offered, typed)):
         return choices(kit, decision, view, names, rest, path)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
@@ -79,14 +79,16 @@ def choices(
     return [*dict.fromkeys(pairs)][:MOST]
 
 
-def _without_last(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> str:
+def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str) -> str:
     """Return the words before the last one if that is all that matches nothing, as it may not be finished; else "".
 
-    A number, or what else says which thing is meant, is not left out, and nothing is where something is denied.
+    A number, a player, or what else says which thing is meant, is not left out, and nothing is where something is
+    denied.
     """
     *before, last = words(typed) or [""]
     aliases = kit.words.aliases(decision, view)
     tells = not last.isalpha() or last in {*aliases, *words(" ".join(aliases.values()))}
+    tells = tells or any(begins(name, last) for name in words(" ".join(names.values())))
     if not before or tells or is_denying(typed) or is_notation(typed):
         return ""
     said = heard(kit, decision, view, offered, typed)

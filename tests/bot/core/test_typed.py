@@ -545,3 +545,16 @@ async def test_a_last_word_that_nothing_has_does_not_keep_the_others_from_sugges
     table = await position(tables, **ASSIGNING)
     found = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, text)
     assert [value for _, value in found][:1] == suggested
+
+
+@pytest.mark.parametrize(
+    ("text", "suggested"), [("topaz stage 1 zzz", ["take P3:topaz@1"]), ("topaz stage 1 from bob", [])]
+)
+async def test_a_player_who_has_nothing_to_take_is_not_left_out_for_another(
+    tables: Tables, text: str, suggested: list[str]
+) -> None:
+    taking = GIVING | {"players": 3, "P2": {}, "P3": {"queue": {"topaz": [1, 0, 0], "citrine": [1, 0, 0]}}}
+    table = await position(tables, "7B", "ruby@2", **taking)
+    names = {"P1": "Ann", "P2": "Bob", "P3": "Eve"}
+    found = choices(table.kit, table.pending["P1"], table.view("P1"), names, text)
+    assert [value for _, value in found] == suggested
