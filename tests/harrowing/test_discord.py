@@ -99,7 +99,7 @@ async def test_a_number_of_the_picture_is_understood_where_the_panel_stands_open
         [spots] = [each for each in panel.controls if each.options and each.options[0][0].startswith("1: ")]
         assert spots.options[2] == ("3: 0,-2 beside 2f", "0,-2")
         offered = await ann.autocomplete(CHANNEL, "play", "move", "3")
-        assert offered[0] == ("0,-2 beside 2f", "0,-2 beside 2f")
+        assert offered[0] == ("0,-2 beside 2f · after Shift: move own tile", "0,-2 beside 2f")
         await ann.command(CHANNEL, "play", move="3")
         table = await stage.bot.tables.look(row.id)
         assert table.playing.view(None)["field"]["2a"]["hex"] == "0,-2"
