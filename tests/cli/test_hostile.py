@@ -10,7 +10,7 @@ from typing import Any
 import click
 import pytest
 
-from cli.files import NAMED, NAMED_OR_STDOUT
+from cli.files import NAMED, NAMED_OR_STDOUT, NAMED_UNREAD
 from cli.main import adepts as program
 from cli.terminal import stdout
 from cli.text import lines, printable, shortened, words
@@ -233,7 +233,7 @@ def test_a_dash_is_no_name(
 def test_every_path_says_whether_it_may_be_standard_output() -> None:
     for where, param in parameters(program):
         if isinstance(param.type, click.Path):
-            assert param.type in (NAMED, NAMED_OR_STDOUT), where
+            assert param.type in (NAMED, NAMED_UNREAD, NAMED_OR_STDOUT), where
 
 
 def parameters(command: click.Command, path: str = "") -> Iterator[tuple[str, click.Parameter]]:
