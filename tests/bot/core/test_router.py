@@ -290,7 +290,7 @@ async def test_an_interaction_delivered_twice_is_handled_once(
     assert len(calls) == len(set(calls)) == 2
 
 
-@pytest.mark.parametrize("fault", ["status", "drop", "lose_answer", "withhold"])
+@pytest.mark.parametrize("fault", ["status", "drop", "lose_answer", "withhold", "stumble"])
 @pytest.mark.parametrize(("line", "said"), [("hand", "Your hand"), ("adepts export", "SHA-256")])
 async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     fault: Any,
@@ -302,32 +302,16 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     ann: Person,
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Answered at once or after deferring; also if Discord took the answer but its confirmation was lost."""
+    """Answered at once or after deferring; also if Discord took the answer but its confirmation was lost, or an error
+    came for it: whoever sends it again is told that there is one, which is nobody else's."""
     monkeypatch.setattr(arrival, "_SECONDS", 0.5)
+    monkeypatch.setattr(arrival, "_RESENT", 0.02)  # in tests discord.py pauses no longer
     await opened(ann, await stage.pg.person("cid"))
     stage.pg.faults.add(fault, "POST /interactions/*/callback")
     answer = await ann.command(channel, line)
     assert said in answer.message.text
-
-
-@pytest.mark.parametrize(("line", "said"), [("hand", "Your hand"), ("adepts export", "SHA-256")])
-async def test_an_error_after_an_answer_was_taken_is_nobody_else_s_answer(
-    line: str,
-    said: str,
-    stage: Stage,
-    bot: AdeptsBot,
-    channel: Channel,
-    ann: Person,
-    opened: Opened,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """discord.py itself sends it again, and is told that there is one; what was deferred is answered."""
-    monkeypatch.setattr(arrival, "_RESENT", 0.02)  # in tests it pauses no longer
-    await opened(ann, await stage.pg.person("cid"))
-    stage.pg.faults.add("stumble", "POST /interactions/*/callback")
-    assert said in (await ann.command(channel, line)).message.text
     await bot.router.idle()
     assert [each for each in caplog.records if each.name == arrival.__name__] == []
 
