@@ -29,7 +29,7 @@ from bot.tales.live import nearest, stage
 from game.core import layout
 from game.core.aids.aid import Aid
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Attachment, Command, Option, Reader, Step
+from game.core.aids.stage import Act, Command, Option, Reader, Step
 from game.core.aids.tale import Done
 from game.core.commands import tale_command
 from game.core.discover import played_aids
@@ -169,9 +169,9 @@ class Tale:
             by = layout.text(f"-# Shared by {shown(reply.name)}")
             await post(step.shared.with_component(by))
 
-    async def _hand_out(self, reply: Reply, file: Attachment, said: str) -> None:
+    async def _hand_out(self, reply: Reply, file: layout.File, said: str) -> None:
         """Send a file in a message of its own, so that the screen stays as it is."""
-        panel = layout.bare(layout.text(said or f"Here is {file.filename}."), layout.File(*file))
+        panel = layout.bare(layout.text(said or f"Here is {file.filename}."), file)
         if reply.answered or reply.in_place:
             await reply.defer()
             await reply.add(panel)

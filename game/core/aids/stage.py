@@ -24,7 +24,7 @@ from game.core.aids.demo import Demo
 from game.core.aids.signature import Values
 from game.core.aids.tale import Done, Tale
 from game.core.faces import Sketch
-from game.core.layout import Choice, Panel, Picture, Place
+from game.core.layout import Choice, File, Panel, Picture, Place
 
 T = TypeVar("T", bound=Tale)
 
@@ -106,13 +106,6 @@ class Form:
     fields: tuple[Field, ...]
 
 
-class Attachment(NamedTuple):
-    """A file for somebody to keep."""
-
-    filename: str
-    data: bytes
-
-
 class Act(NamedTuple):
     """Something to do at the table; `UNDO` is one."""
 
@@ -135,7 +128,7 @@ class Step:
     form: Form | None = None
     show: str | None = None
     say: str = ""
-    file: Attachment | None = None
+    file: File | None = None
     shared: Panel | None = None
 
 
@@ -266,7 +259,7 @@ class Stage(ABC, Generic[T]):
         """Whether somebody leads the tale, and so may end it or connect it to other channels."""
 
     @abstractmethod
-    def export(self, reader: Reader[T]) -> Attachment:
+    def export(self, reader: Reader[T]) -> File:
         """Return the whole tale as a file, as far as the reader may know it."""
 
     @abstractmethod

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.aids.demo import Demo
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Attachment, Form, Kind, Letter, Option, Post, Reader, Stage, Step
+from game.core.aids.stage import Act, Form, Kind, Letter, Option, Post, Reader, Stage, Step
 from game.core.aids.tale import Done
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
-from game.core.layout import Choice, Panel, Place
+from game.core.layout import Choice, File, Panel, Place
 from game.the_adept.stage import demo, history
 from game.the_adept.stage.lessons import lesson
 from game.the_adept.stage.lessons.lesson import LessonRoom
@@ -131,7 +131,7 @@ class AdeptStage(Stage[Shown]):
     def status(self, tale: Shown, place: Place) -> Panel:
         return status(tale, place)
 
-    def export(self, reader: Reader[Shown]) -> Attachment:
+    def export(self, reader: Reader[Shown]) -> File:
         return exported(reader.tale, reader.who)
 
     def posts(self, tale: Shown, place: Place, after: int | None = None) -> Mapping[str, Post]:

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, cast
 
 from game.core.aids.signature import Values
-from game.core.aids.stage import Act, Attachment, Command, Field, Form, Kind, Option, Step
+from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import BadArguments, Refused
-from game.core.layout import Choice, Panel, Style, row
+from game.core.layout import Choice, File, Panel, Style, row
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen, is_master
@@ -108,19 +108,17 @@ _FORM = Form(
 )
 
 
-def exported(tale: Tale, who: str) -> Attachment:
+def exported(tale: Tale, who: str) -> File:
     """Return a tale as somebody may see it, as a JSON file: no secrets, nothing of rolls to come, and of other people's
     sheets only the public part."""
     data = json.dumps(view.view(tale, who), ensure_ascii=False, indent=2)
-    return Attachment(_filename(tale.state.title, "json"), data.encode())
+    return File(_filename(tale.state.title, "json"), data.encode())
 
 
 def _exported(seen: Seen, name: str, form: Literal["toml", "json"]) -> Step:
     key, found = own(seen, name)
     data = files.written(files.kept(found), form).encode()
-    return Step(
-        file=Attachment(_filename(key, form), data), say=f"{named(key)}'s sheet, to be kept, changed or imported."
-    )
+    return Step(file=File(_filename(key, form), data), say=f"{named(key)}'s sheet, to be kept, changed or imported.")
 
 
 def _filename(name: str, form: str) -> str:
