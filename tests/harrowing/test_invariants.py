@@ -14,40 +14,39 @@ from tests.harrowing.playing import games, greedy_game, plies
 COUNT = 24
 
 
-def test_cubes_and_pillars_are_neither_made_nor_lost() -> None:
+def test_pieces_are_neither_made_nor_lost_and_the_field_hangs_together_around_one_core() -> None:
+    for game in games(COUNT):
+        for at in plies(game):
+            position = at.to_dict()
+            cubes_and_pillars(position, at)
+            tiles(position)
+            field(position)
+
+
+def cubes_and_pillars(position: naive.Position, at: Game) -> None:
     """Except for power that a question is about, which nobody holds meanwhile."""
-    for game in games(COUNT):
-        for at in plies(game):
-            position = at.to_dict()
-            held = sum(decision.data["count"] for decision in at.pending.values() if decision.kind == "pool")
-            assert naive.cubes(position) + held == CUBES
-            for seat, player in position["players"].items():
-                standing = sum(row["pillars"].get(seat, 0) for row in position["field"].values())
-                assert standing + player["pillars"] == PILLARS
+    held = sum(decision.data["count"] for decision in at.pending.values() if decision.kind == "pool")
+    assert naive.cubes(position) + held == CUBES
+    for seat, player in position["players"].items():
+        standing = sum(row["pillars"].get(seat, 0) for row in position["field"].values())
+        assert standing + player["pillars"] == PILLARS
 
 
-def test_tiles_are_neither_made_nor_lost() -> None:
-    for game in games(COUNT):
-        for at in plies(game):
-            position = at.to_dict()
-            if position["turn"] == 0:
-                continue
-            found = [*position["stack"], *(id for id in position["field"] if id[1] != "o")]
-            found += [row["tile"] for player in position["players"].values() for row in player["claimed"]]
-            found += [position["drawn"]] if position["drawn"] else []
-            wanted = [f"{number}{letter}" for number in position["sets"] for letter in "abcdefxyz"]
-            assert sorted(found) == wanted
+def tiles(position: naive.Position) -> None:
+    if position["turn"] == 0:
+        return
+    found = [*position["stack"], *(id for id in position["field"] if id[1] != "o")]
+    found += [row["tile"] for player in position["players"].values() for row in player["claimed"]]
+    found += [position["drawn"]] if position["drawn"] else []
+    assert sorted(found) == [f"{number}{letter}" for number in position["sets"] for letter in "abcdefxyz"]
 
 
-def test_the_field_hangs_together_around_one_core() -> None:
-    for game in games(COUNT):
-        for at in plies(game):
-            position = at.to_dict()
-            lying = naive.where(position)
-            assert len(lying) == len(position["field"])
-            assert naive.connected(set(lying))
-            cores = [hex for hex, id in lying.items() if id[1] == "o"]
-            assert cores == [(0, 0)] if position["turn"] else not lying or cores == [(0, 0)]
+def field(position: naive.Position) -> None:
+    lying = naive.where(position)
+    assert len(lying) == len(position["field"])
+    assert naive.connected(set(lying))
+    cores = [hex for hex, id in lying.items() if id[1] == "o"]
+    assert cores == [(0, 0)] if position["turn"] else not lying or cores == [(0, 0)]
 
 
 def _face(decision: Decision) -> Face:

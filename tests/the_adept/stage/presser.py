@@ -30,12 +30,14 @@ def pressed(
     """
     rng, met = Random(5), Counter[str]()
     rooms = {path.partition("/")[0] for path in paths}
+    public, state = list[Panel](), None
     for _ in range(presses):
         hands = rng.choice(everybody)
-        public = [STAGE.status(table.tale, Place(TALE)), *_posts(table)]
-        for panel in public:
-            check(panel)
-            look(Hands(table, ""), panel)
+        if table.tale.state is not state:
+            public, state = [STAGE.status(table.tale, Place(TALE)), *_posts(table)], table.tale.state
+            for panel in public:
+                check(panel)
+                look(Hands(table, ""), panel)
         try:
             if hands.form is not None and rng.random() < 0.8:
                 form, hands.form = hands.form, None

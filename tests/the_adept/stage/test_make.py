@@ -330,6 +330,6 @@ def test_any_press_while_making_shows_a_screen_or_says_why_not() -> None:
             if who.who not in (owner, GM) and name not in table.tale.state.characters:
                 assert name not in seen
 
-    met = pressed(table, everybody, starts, 2000, look)
+    met = pressed(table, everybody, starts, 1200, look)
     for action in ("create", "raise", "fill", "arrange", "discard", "undo"):
         assert met[f"did {action}"], met

@@ -438,7 +438,7 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
             said = repr(panel)
             assert not [each for each in (*unknown(table), *waits) if each in said]
 
-    met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], ["pool", "pool/more", "pool/theirs"], 1500, look)
+    met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], ["pool", "pool/more", "pool/theirs"], 1000, look)
     assert {"did roll", "pool", "roll"} <= set(met), met
 
 

@@ -516,7 +516,7 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
             assert not [each for each in unknown(table) if each in said]
 
     paths = ["table", "table/pp", "table/pp/Iltani", "table/pp/Bel", "table/undo", "table/log", "table/proofs"]
-    met = pressed(table, everybody, paths, 1500, look)
+    met = pressed(table, everybody, paths, 1000, look)
     assert {"did pp", "did asset", "did undo", "did extend", "table"} <= set(met), met
 
 

@@ -223,7 +223,7 @@ def _keep(t: Turn, draft: Draft, did: str, path: str = "") -> None:
 
     Raises Refused: `steps` for too many, `sheet` for faults at the path that was changed.
     """
-    wrong = [error for error in faults(draft.sheet, CREATION) if path and _about(error, path)]
+    wrong = [error for error in faults(draft.sheet, CREATION) if _about(error, path)] if path else []
     if wrong:
         raise Refused("sheet", "; ".join(wrong))
     over = [f"{part} {-count}" for part, count in left(draft).items() if count < 0]
