@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import chain, zip_longest
 
 from bot.tables.language.misread import heard
-from bot.tables.language.naming import by_number, counting, exactly, leading, named
+from bot.tables.language.naming import by_name, by_number, counting, exactly, leading, named
 from bot.tables.language.spoken import Sayable, Spoken, asking, sayable
 from bot.tables.language.standing import nth, standing
 from bot.tables.language.words import (
@@ -47,7 +47,7 @@ def choices(
     """
     if len(typed) > LONGEST:
         return []
-    typed, walk = unnamed(typed), kit.panels.narrowing(decision, view)
+    typed, walk = by_name(names, unnamed(typed)), kit.panels.narrowing(decision, view)
     ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
     there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LABEL}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]

@@ -14,6 +14,7 @@ from bot.tables.language.words import (
     DECLINING,
     FILLERS,
     KINDLY,
+    NUMBERS,
     POLITE,
     SHORT,
     bare,
@@ -28,6 +29,7 @@ from bot.tables.language.words import (
     words,
 )
 from game.core.decisions import PASS
+from game.core.text.names import called
 
 T = TypeVar("T")
 
@@ -35,6 +37,7 @@ _DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset
 """What people say who do nothing more in their turn, and words said along with it."""
 _NOTHING = frozenset(("nothing", "none"))
 
+_PLAYER = re.compile(rf"\b(?:player|seat) *#? *({'|'.join(NUMBERS)}|\d+)\b", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _PLACE = re.compile(r"\(([^\W\d_][^():]*):[^()]*\)")
 """A note that names the place where a move ends and says what holds there."""
@@ -74,6 +77,19 @@ def by_number(numbered: Sequence[str], typed: str) -> str:
     if len(numbers) != 1 or not 1 <= int(numbers[0]) <= len(tokens):
         return typed
     return re.sub(rf"(?<![\w,-])#?{numbers[0]}:?(?![\w,-])", tokens[int(numbers[0]) - 1], typed)
+
+
+def by_name(names: Mapping[str, str], typed: str) -> str:
+    """Return the text with the name of a player in place of the seat's number: "player 2's onyx" as "Bob's onyx". If
+    somebody is called "Player" or the like, it stays as it is."""
+    if any(word in name.lower() for word in ("player", "seat") for name in names.values()):
+        return typed
+
+    def name(found: re.Match[str]) -> str:
+        seat = f"P{NUMBERS.get(number := found[1].lower(), number)}"
+        return called(names[seat], seat) if seat in names else found[0]
+
+    return _PLAYER.sub(name, typed)
 
 
 def leading(steps: Mapping[str, Step], typed: str) -> Step | None:

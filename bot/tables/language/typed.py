@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
-from bot.tables.language.naming import by_number, exactly, leading, named, names_a_part, worded
+from bot.tables.language.naming import by_name, by_number, exactly, leading, named, names_a_part, worded
 from bot.tables.language.spoken import Sayable, Spoken, asking, sayable, where
 from bot.tables.language.standing import At
 from bot.tables.language.words import is_denying
@@ -46,7 +46,9 @@ class _Typed:
     def __init__(self, table: Table, seat: str, typed: str, at: At | None) -> None:
         self._table, self._kit, self._names = table, table.kit, table.names
         self._decision = table.pending[seat]
-        self._text = typed
+        self._typed = typed
+        self._text = by_name(table.names, typed)
+        """The text, with names in place of players' numbers."""
         is_open = at is not None and at.question == table.questions[seat].number
         self._path: Path = at.path if at is not None and is_open else ()
         """Where the person's panel stands in this question; () for its start or if it shows another question."""
@@ -203,7 +205,8 @@ class _Typed:
 
     def _misread(self) -> BadMove:
         """Return what somebody is told whose text is no move, with the reason if it only breaks the rules."""
-        text, offered, no_move = self._text, self._offered, f"{quoted(self._text)} is not a move that you have now."
+        text, offered, quote = self._text, self._offered, quoted(self._typed)
+        no_move = f"{quote} is not a move that you have now."
         hints = self._table.hints(self._decision.seat)
         if there := misread.elsewhere(text, hints, only=len(self._decision.tokens) == 1):
             return BadMove(f"{no_move} {there}")
@@ -214,7 +217,7 @@ class _Typed:
         if first := self._first_of_two():
             path = where(self._walk, first)
             counts = "is chosen below: confirm it there." if path else "counts once you press it, or type it alone."
-            told = f"{quoted(text)} is more than one choice, and I make one at a time. The first {counts}"
+            told = f"{quote} is more than one choice, and I make one at a time. The first {counts}"
             return BadMove(f"{told}\n- {first.label}", path)
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
         if not said.things and (when := self._kit.words.untimely(self._decision, self._view, text)):
@@ -223,10 +226,10 @@ class _Typed:
         only = [move for move in offered.told if said.whole and not why and said.found == (move.label,)]
         path = where(self._walk, only[0]) if len(only) == 1 else ()
         if said.whole and not said.unknown and not why and len(said.found) > 1:
-            no_move = f"{quoted(text)} can be several moves: say which."
+            no_move = f"{quote} can be several moves: say which."
         elif only and not said.unknown:
             counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
-            no_move = f"{quoted(text)} is part of one choice alone, which {counts}"
+            no_move = f"{quote} is part of one choice alone, which {counts}"
         else:
             no_move += told
         return BadMove(f"{no_move}\n{misread.in_words(said, len(offered.told), why)}", path)

@@ -41,7 +41,6 @@ _WORDS = {
     "keep": "keep",
     "cast": "cast casting play use",
     "spell": "spell spells card cards",
-    "player": "player seat",
     "the": "the",
     "and": "and",
     "move": "move",
@@ -88,7 +87,6 @@ _PIECES = {
     "NTH-STAGE": "(?P<stage>nth|i) ",
     "CARD": "(?P<card>card) ",
     "NUMBER": r"(?P<number>[1-9]\d*|one) ",
-    "SEAT": "(?P<seat>[1-5]|one) ",
     "(no-site)": "(?<!site )",
 }
 """What the parts of a pattern stand for that are no plain words. "MANY" are more miners than there are sites; before
@@ -176,7 +174,6 @@ _ASKED = (
     _Asked("research", "the i keep to take", "", _CARD),
     _Asked("discard take-spell", "the", "", _CARD),
     _Asked("purge", "the", "", {"spell NUMBER": _numbered}),  # there "purge" is mostly not the spell of that name
-    _Asked("opponent", "the to site", "", {"player SEAT": "P{seat}".format}),
     _CASTING,
 )
 _OF = {kind: asked for asked in _ASKED for kind in asked.kinds.split()}

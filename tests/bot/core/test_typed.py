@@ -74,6 +74,11 @@ SUSPENDING: dict[str, Any] = PAYING | {
     "P2": {"miners": 10},
     "P3": {"miners": 10},
 }
+TAKING: dict[str, Any] = GIVING | {
+    "players": 3,
+    "P2": {},
+    "P3": {"queue": {"topaz": [1, 0, 0], "citrine": [1, 0, 0]}},
+}
 RESEARCHING: dict[str, Any] = {
     "game": "adepts",
     "players": 2,
@@ -115,7 +120,7 @@ WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "sta
 async def position(tables: Tables, *answers: str, game: str, **keys: Any) -> Table:
     """Return a table at the position of a scenario with these keys, after P1 has given these answers."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, game=game)
-    for user, name in ((BOB, "Bob"), (EVE, "Eve"))[: kit(game).seats[0] - 1]:
+    for user, name in ((BOB, "Bob"), (EVE, "Eve"))[: keys.get("players", kit(game).seats[0]) - 1]:
         await tables.lobby.join(table.id, user, name)
     table = await tables.lobby.start(table.id, Actor(ANN))
     scenarios = kit(game).scenarios
@@ -396,6 +401,9 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (BUYING, (), "spell 12", ("12A",)),
         (BUYING, (), "12", None),
         (SUSPENDING, ("1B",), "player 3", ("P3",)),
+        (SUSPENDING, ("1B",), "suspend seat three", ("P3",)),
+        (SUSPENDING, ("1B",), "player 4", None),
+        (TAKING, ("7B", "ruby@2"), "1 topaz of player 3 from stage 1", ("P3:topaz@1",)),
         (BUYING, ("12A",), "sapphire stage 2", ("sapphire@2",)),
         (BUYING, ("12A", "sapphire@b"), "third stage ruby", ("ruby@3",)),
         (BUYING, ("12A",), "pay with a sapphire from the battery", ("sapphire@b",)),
@@ -465,6 +473,7 @@ async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
         (RAISING, (), "cast raise"),
         (ASSIGNING, (), "ruby #2 3"),
         (BUYING, (), "spell 12"),
+        (SUSPENDING, ("1B",), "suspend player 3"),
     ],
 )
 async def test_the_move_that_a_text_makes_comes_first_in_its_suggestions(
@@ -553,8 +562,7 @@ async def test_a_last_word_that_nothing_has_does_not_keep_the_others_from_sugges
 async def test_a_player_who_has_nothing_to_take_is_not_left_out_for_another(
     tables: Tables, text: str, suggested: list[str]
 ) -> None:
-    taking = GIVING | {"players": 3, "P2": {}, "P3": {"queue": {"topaz": [1, 0, 0], "citrine": [1, 0, 0]}}}
-    table = await position(tables, "7B", "ruby@2", **taking)
+    table = await position(tables, "7B", "ruby@2", **TAKING)
     names = {"P1": "Ann", "P2": "Bob", "P3": "Eve"}
     found = choices(table.kit, table.pending["P1"], table.view("P1"), names, text)
     assert [value for _, value in found] == suggested
