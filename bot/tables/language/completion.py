@@ -53,9 +53,6 @@ def choices(
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
     offered = sayable(kit, decision, view, names)
     moves = {move.value: move for move in offered.offered if len(move.value) <= LABEL}
-    if after := nth(kit, decision, view, names, offered, typed, path).path:
-        counted = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
-        return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in counted][:MOST]
     text = " ".join(typed.lower().split())
     numbered = by_number(walk.numbered(), typed)  # "3" is a number in the picture, or the beginning of "3,-2"
     plays = exactly(offered.moves, numbered)
@@ -66,6 +63,9 @@ def choices(
         first = kit.words.spelled(decision, view, typed)
         if first and first not in moves:
             return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
+    if not first and (after := nth(kit, decision, view, names, offered, typed, path).path):
+        counted = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
+        return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in counted][:MOST]
     fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
     found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
     if not found and not here and (rest := _without_last(kit, decision, view, names, offered, typed)):

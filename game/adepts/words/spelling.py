@@ -39,6 +39,7 @@ _WORDS = {
     "take": "take",
     "out": "out get",
     "keep": "keep",
+    "discard": "discard drop",
     "cast": "cast casting play use",
     "spell": "spell spells card cards",
     "the": "the",
@@ -121,6 +122,11 @@ def _numbered(view: View, number: str, **_: Any) -> str:
     return next((spell for spell in ViewReader(view).spells if spell[:-1] == number), "")
 
 
+def _purged(view: View, card: str, number: str, **_: Any) -> str:
+    """Return that spell if somebody says to purge it, as in "purge spell 3"; "" if another spell is named with it."""
+    return _numbered(view, number) if SPELLS[card].name == "Purge" else ""
+
+
 _SITE, _GROUP, _GEMS = "{gem}.{site}".format, "{gem}.{site}x{miners}".format, "{gem}@{stage}x{count}".format
 _ON_SITE = dict.fromkeys(
     (
@@ -160,6 +166,12 @@ _PAID = dict.fromkeys(
 _TYPE = "{gem}".format
 _CARD = {"spell? CARD spell?": "{card}".format, "spell NUMBER": _numbered}
 """ "Gateways", "3A", "the Gateways card", "spell 3"."""
+_PURGED: Mapping[str, Callable[..., str]] = {
+    "discard spell? CARD spell?": "{card}".format,
+    "discard? spell NUMBER": _numbered,
+    "CARD spell NUMBER": _purged,
+}
+"""Also "discard Gateways", which is how the rules say it. "Purge" is mostly not the spell of that name there."""
 _CASTING = _Asked("cast", "cast the to", "", _CARD)
 _PUTTING, _AT = "and the in to move with", "gem site miners on x"
 _NAMING = "and battery the in level miners one to type take site on with x"
@@ -172,8 +184,9 @@ _ASKED = (
     _Asked("mine type siphon realign", _NAMING, "", {"gem": _TYPE}),
     _Asked("mine:8A", f"{_NAMING} from out", "", {"2? gem": _TYPE, "gem 2": _TYPE}),  # that takes two gems
     _Asked("research", "the i keep to take", "", _CARD),
-    _Asked("discard take-spell", "the", "", _CARD),
-    _Asked("purge", "the", "", {"spell NUMBER": _numbered}),  # there "purge" is mostly not the spell of that name
+    _Asked("discard", "the discard", "", _CARD),
+    _Asked("take-spell", "the to take", "", _CARD),
+    _Asked("purge", "the", "", _PURGED),
     _CASTING,
 )
 _OF = {kind: asked for asked in _ASKED for kind in asked.kinds.split()}

@@ -79,6 +79,17 @@ TAKING: dict[str, Any] = GIVING | {
     "P2": {},
     "P3": {"queue": {"topaz": [1, 0, 0], "citrine": [1, 0, 0]}},
 }
+PURGING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 2,
+    "turn": 3,
+    "phase": "III",
+    "P1": {"hand": ["11A", "1A", "4A", "5A"], "queue": {"amethyst": [1, 0, 0]}},
+}
+SALVAGING: dict[str, Any] = PURGING | {
+    "discard": ["3A", "11A"],
+    "P1": {"hand": ["15A"], "queue": {"sapphire": [2, 0, 0]}},
+}
 RESEARCHING: dict[str, Any] = {
     "game": "adepts",
     "players": 2,
@@ -87,6 +98,7 @@ RESEARCHING: dict[str, Any] = {
     "library": ["1A", "2A", "3A", "4A", "5A", "6A"],
     "P1": {"hand": ["11A"], "adepts": ["sapphire"]},
 }
+DISCARDING: dict[str, Any] = RESEARCHING | {"P1": {"hand": ["4A", "5A", "6A", "8A", "9A"]}}
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
     "turn": 9,
@@ -422,6 +434,15 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (RESEARCHING, (), "keep spell 3", ("3A",)),
         (RESEARCHING, (), "keep 1a and", None),
         (RESEARCHING, (), "1a, not 3a", None),
+        (DISCARDING, ("1A",), "discard spell 5", ("5A",)),
+        (DISCARDING, ("1A",), "drop the tunneling card", ("4A",)),
+        (DISCARDING, ("1A",), "discard 5", None),
+        (DISCARDING, ("1A",), "keep spell 5", None),
+        (SALVAGING, ("15A",), "take spell 11", ("11A",)),
+        (SALVAGING, ("15A",), "discard spell 11", None),
+        (PURGING, ("11A",), "purge spell 5", ("5A",)),
+        (PURGING, ("11A",), "discard ambition", ("1A",)),
+        (PURGING, ("11A",), "ambition spell 5", None),
     ],
 )
 async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
@@ -473,6 +494,7 @@ async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
         (RAISING, (), "cast raise"),
         (ASSIGNING, (), "ruby #2 3"),
         (BUYING, (), "spell 12"),
+        (DISCARDING, ("1A",), "discard spell 5"),
         (SUSPENDING, ("1B",), "suspend player 3"),
     ],
 )
