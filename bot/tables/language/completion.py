@@ -82,13 +82,14 @@ def choices(
 def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str) -> str:
     """Return the words before the last one if that is all that matches nothing, as it may not be finished; else "".
 
-    A number, a player, or what else says which thing is meant, is not left out, and nothing is where something is
-    denied.
+    A number, a player, or what else says which thing is meant, such as a spell that is not there, is not left out, and
+    nothing is where something is denied.
     """
     *before, last = words(typed) or [""]
     aliases = kit.words.aliases(decision, view)
     tells = not last.isalpha() or last in {*aliases, *words(" ".join(aliases.values()))}
     tells = tells or any(begins(name, last) for name in words(" ".join(names.values())))
+    tells = tells or bool(kit.words.spelled(decision, view, last))
     if not before or tells or is_denying(typed) or is_notation(typed):
         return ""
     said = heard(kit, decision, view, offered, typed)
@@ -123,6 +124,7 @@ def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
         (figures(wanted), begins),
         (wanted, resembles),
         (said, begins),
+        (figures(said), begins),
         (said, resembles),
     ):
         if (some or not text) and not found:

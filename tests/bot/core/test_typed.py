@@ -566,14 +566,17 @@ async def test_what_is_not_wholly_moves_is_not_taken_for_several(tables: Tables,
         ("2 on ruby 12a", []),
         ("not 2 miners on ruby 2", []),
         ("abracadabra", []),
+        ("three on the rubies", ["assign ruby.1x3"]),
+        ("keep gateways pil", ["research 3A"]),
+        ("keep gateways pilfer", []),
     ],
 )
 async def test_a_last_word_that_nothing_has_does_not_keep_the_others_from_suggesting(
     tables: Tables, text: str, suggested: list[str]
 ) -> None:
-    """It may not be finished. A word before the others may say what to do with them: Enter takes the first
-    suggestion."""
-    table = await position(tables, **ASSIGNING)
+    """It may not be finished. A word before the others may say what to do with them: Enter takes the first suggestion.
+    What names a spell is left out as little."""
+    table = await position(tables, **(RESEARCHING if text.startswith("keep") else ASSIGNING))
     found = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, text)
     assert [value for _, value in found][:1] == suggested
 
