@@ -67,7 +67,7 @@ _BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
 """What "r2x3" begins with."""
 _WORD = re.compile(r"x *\d+ *!|\d+ *[ab]\b|\d+(?:st|nd|rd)\b|\d+|[^\W\d_]+|[.@#](?= *\d)")
 """Words, signs that say what a number is, and what is one thing: "12a", and "x4!", a push, which no word says."""
-_AND = re.compile(r"(?: *(?:[,&+]|\b(?:and|plus)\b) *)+")
+_AND = re.compile(r"(?: *(?:[,;&+]|\b(?:and|plus|then)\b) *)+")
 """What stands between several things."""
 
 _ALONG = ("site", "miners", "on", "in", "to", "x", "the", "and", "with", "filler")
@@ -203,7 +203,7 @@ def spelled(decision: Decision, view: View, typed: str) -> str:
     asked = _OF.get(f"{decision.kind}:{decision.source}") or _OF.get(decision.kind)
     if asked is None:
         return ""
-    parts = _AND.split(typed.lower().strip(",&+ ")) if decision.kind in _SEVERAL else [typed.lower()]
+    parts = _AND.split(typed.lower().strip(",;&+ ")) if decision.kind in _SEVERAL else [typed.lower()]
     things = [_read(asked, decision, view, part) for part in parts]
     if not all(things):
         return ""

@@ -368,7 +368,7 @@ async def test_what_is_kept_is_said_by_name_or_number(tables: Tables, text: str,
     ("text", "why"),
     [
         ("keep pilfer", "Pilfer was not dealt to you."),
-        ("keep 1a and 2a and 3a", "You may keep one spell; only the sapphire adept may keep two."),
+        ("keep 1a, then keep 2a; keep 3a", "You may keep one spell; only the sapphire adept may keep two."),
     ],
 )
 async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tables, text: str, why: str) -> None:
