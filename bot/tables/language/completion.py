@@ -124,8 +124,8 @@ def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
         (figures(wanted), begins),
         (wanted, resembles),
         (said, begins),
-        (figures(said), begins),
         (said, resembles),
+        (figures(said), begins),
     ):
         if (some or not text) and not found:
             found = [value for value, move in moves.items() if move.said(some, fits)]
