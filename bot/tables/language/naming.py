@@ -82,7 +82,7 @@ def by_number(numbered: Sequence[str], typed: str) -> str:
 def by_name(names: Mapping[str, str], typed: str) -> str:
     """Return the text with the name of a player in place of the seat's number: "player 2's onyx" as "Bob's onyx". If
     somebody is called "Player" or the like, it stays as it is."""
-    if any(word in name.lower() for word in ("player", "seat") for name in names.values()):
+    if not _PLAYER.search(typed) or any(word in name.lower() for word in ("player", "seat") for name in names.values()):
         return typed
 
     def name(found: re.Match[str]) -> str:
