@@ -40,6 +40,7 @@ _WORDS = {
     "out": "out get",
     "keep": "keep",
     "discard": "discard drop",
+    "draw": "draw yes",
     "cast": "cast casting play use",
     "spell": "spell spells card cards",
     "the": "the",
@@ -187,6 +188,7 @@ _ASKED = (
     _Asked("discard", "the discard", "", _CARD),
     _Asked("take-spell", "the to take", "", _CARD),
     _Asked("purge", "the", "", _PURGED),
+    _Asked("draw", "the", "", {"draw spell?": "draw".format}),
     _CASTING,
 )
 _OF = {kind: asked for asked in _ASKED for kind in asked.kinds.split()}

@@ -99,6 +99,7 @@ RESEARCHING: dict[str, Any] = {
     "P1": {"hand": ["11A"], "adepts": ["sapphire"]},
 }
 DISCARDING: dict[str, Any] = RESEARCHING | {"P1": {"hand": ["4A", "5A", "6A", "8A", "9A"]}}
+DRAWING: dict[str, Any] = {"game": "adepts", "players": 2, "turn": 3, "step": "adepts", "P1": {"hand": ["1A"]}}
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
     "turn": 9,
@@ -438,6 +439,10 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (DISCARDING, ("1A",), "drop the tunneling card", ("4A",)),
         (DISCARDING, ("1A",), "discard 5", None),
         (DISCARDING, ("1A",), "keep spell 5", None),
+        (DRAWING, (), "yes please", ("draw",)),
+        (DRAWING, (), "draw a card", ("draw",)),
+        (DRAWING, (), "don't draw a card", None),
+        (DRAWING, (), "draw gateways", None),
         (SALVAGING, ("15A",), "take spell 11", ("11A",)),
         (SALVAGING, ("15A",), "discard spell 11", None),
         (PURGING, ("11A",), "purge spell 5", ("5A",)),
@@ -495,6 +500,7 @@ async def test_what_people_say_with_a_spell_a_tile_or_a_hex_makes_no_difference(
         (ASSIGNING, (), "ruby #2 3"),
         (BUYING, (), "spell 12"),
         (DISCARDING, ("1A",), "discard spell 5"),
+        (DRAWING, (), "draw a card"),
         (SUSPENDING, ("1B",), "suspend player 3"),
     ],
 )
