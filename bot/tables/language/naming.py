@@ -38,6 +38,8 @@ _DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset
 _NOTHING = frozenset(("nothing", "none"))
 
 _PLAYER = re.compile(rf"\b(?:player|seat) *#? *({'|'.join(NUMBERS)}|\d+)\b", re.IGNORECASE)
+_ROMAN = frozenset(("i", "ii", "iii"))
+"""Numbers on labels for which people type figures."""
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _PLACE = re.compile(r"\(([^\W\d_][^():]*):[^()]*\)")
 """A note that names the place where a move ends and says what holds there."""
@@ -141,6 +143,8 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     names = [[figures(name) for name in known] for known in _names(offered)]
     numbers = numbered(typed)
     common = _common(names) if len(offered) > 1 else {move.value.partition(" ")[0] for move in offered}
+    if common & _ROMAN and sum(map(str.isdecimal, wanted)) > len(_counted(wanted)):
+        return None  # the 3 of "onyx 3" may be that of "3 miners to Onyx III" or the III
     fitting = [
         move
         for move, known in zip(offered, names, strict=True)

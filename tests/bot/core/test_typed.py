@@ -11,6 +11,7 @@ from bot.tables.checks import Actor
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import typed
 from bot.tables.language.completion import choices
+from game.adepts.rules.gems import GEM_NAMES
 from game.core.discover import kit
 from game.core.errors import MoveError
 
@@ -48,6 +49,10 @@ ASSIGNING: dict[str, Any] = {
     "P1": {"hand": ["2A"], "miners": 3},
     "P2": {"miners": 0},
 }
+CROWDED: dict[str, Any] = ASSIGNING | {
+    "sites": {f"{gem}.{site}": "P2x1" for gem in GEM_NAMES for site in (1, 2, 3) if (gem, site) != ("ruby", 3)}
+}
+"""Ruby III alone is free."""
 ENTERING: dict[str, Any] = {
     "game": "adepts",
     "players": 2,
@@ -385,6 +390,11 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (ASSIGNING, (), "ruby s2 x3", None),
         (ASSIGNING, (), "r2x3!", None),
         (ASSIGNING, (), "1st ruby 3", ("ruby.1x3",)),
+        (CROWDED, (), "3 miners on ruby", ("ruby.3x3",)),
+        (CROWDED, (), "ruby III 2", ("ruby.3x2",)),
+        (CROWDED, (), "ruby 3", None),
+        (CROWDED, (), "ruby 2", None),
+        (CROWDED, (), "3", None),
         (ENTERING, (), "ruby x3", ("ruby.0x3",)),
         (ENTERING, (), "r3", None),
         (ENTERING, (), "ruby site 3", None),
