@@ -37,6 +37,7 @@ _WORDS = {
     "level": "level levels",
     "type": "type name gem gems",
     "take": "take",
+    "steal": "steal",
     "out": "out get",
     "keep": "keep",
     "discard": "discard drop",
@@ -186,7 +187,7 @@ _ASKED = (
     _Asked("mine:8A", f"{_NAMING} from out", "", {"2? gem": _TYPE, "gem 2": _TYPE}),  # that takes two gems
     _Asked("research", "the i keep to take", "", _CARD),
     _Asked("discard", "the discard", "", _CARD),
-    _Asked("take-spell", "the to take", "", _CARD),
+    _Asked("take-spell", "the to take steal", "", _CARD),
     _Asked("purge", "the", "", _PURGED),
     _Asked("draw", "the", "", {"draw spell?": "draw".format}),
     _CASTING,

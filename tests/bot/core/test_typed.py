@@ -95,6 +95,10 @@ SALVAGING: dict[str, Any] = PURGING | {
     "discard": ["3A", "11A"],
     "P1": {"hand": ["15A"], "queue": {"sapphire": [2, 0, 0]}},
 }
+STEALING: dict[str, Any] = PURGING | {
+    "P1": {"hand": ["15B"], "queue": {"sapphire": [2, 0, 0]}},
+    "P2": {"hand": ["1A", "2A"]},
+}
 RESEARCHING: dict[str, Any] = {
     "game": "adepts",
     "players": 2,
@@ -455,6 +459,7 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (DRAWING, (), "draw gateways", None),
         (SALVAGING, ("15A",), "take spell 11", ("11A",)),
         (SALVAGING, ("15A",), "discard spell 11", None),
+        (STEALING, ("15B",), "steal ambition", ("1A",)),
         (PURGING, ("11A",), "purge spell 5", ("5A",)),
         (PURGING, ("11A",), "discard ambition", ("1A",)),
         (PURGING, ("11A",), "ambition spell 5", None),
