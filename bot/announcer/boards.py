@@ -109,7 +109,8 @@ class Boards:
             await self._show(table, rows, faces.face(table))
             return InWords.MEANT
         # Without the marks for what is new: a change of these alone is no reason to edit.
-        digest = self._posts.digest(faces.face(table, faces.BLANK), sketch)
+        blank = faces.face(table, faces.BLANK)
+        digest = self._posts.digest(blank, sketch)
         if not self._is_due(table, rows, digest):
             return None
         before, last = self._seen.get(table.id, (None, None))
@@ -123,7 +124,7 @@ class Boards:
 
         async def send(drawn: Picture | None, why: InWords | None) -> None:
             if drawn is not None:
-                await self._show(table, rows, faces.face(table, drawn), digest)
+                await self._show(table, rows, faces.pictured(blank, drawn), digest)
                 return
             view = faces.face(table)
             if why is InWords.REFUSED:

@@ -102,6 +102,12 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             return _closed(table)
 
 
+def pictured(blank: Panel, picture: Picture) -> Panel:
+    """Return a board message that was made with BLANK, with its picture."""
+    shown = layout.gallery([picture])
+    return blank.changed(lambda part: shown if isinstance(part, layout.Gallery) else part)
+
+
 def begun(table: Table) -> Panel:
     """Return what the lobby's message becomes: it stays as the proof that the seed was settled."""
     names = ", ".join(table.named(seat) for seat in table.names)

@@ -138,8 +138,8 @@ class Panels:
         picture: Picture | None = None,
     ) -> Panel:
         """Return the public message of a running game, without its buttons, made from an onlooker's view and from
-        events that everybody may know. `waiting` says since when each seat is being asked. A picture replaces the words
-        for what it shows."""
+        events that everybody may know. `waiting` says since when each seat is being asked. A picture, whichever it
+        is, replaces the words for what it shows."""
         since = [waiting[seat] for seat in view["pending"] if seat in waiting]
         asked_at = f" · asked {layout.since(min(since))}" if since else ""
         head = layout.text(f"## ▶ {self.words.asked(view, names)}", f"-# {self.words.place(view)}{asked_at}")

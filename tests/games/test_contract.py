@@ -16,16 +16,18 @@ import pytest
 from rich.console import Console
 
 from agents import hurried
+from bot.announcer.faces import BLANK, pictured
 from bot.components import ids
 from bot.components.render import rendered
 from bot.panels.lobby import options_panel
 from bot.tables import lobby_options
+from drawing.picture import Picture
 from game.core import history
 from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit
 from game.core.errors import MoveError
 from game.core.kit import Kit
-from game.core.layout import Button, Place, Select, Verb
+from game.core.layout import Button, Panel, Place, Select, Verb
 from game.core.narrowing import WAYS
 from game.core.program import TABLE
 from game.core.protocol import Game
@@ -294,6 +296,24 @@ def test_boards_and_exhibits_fit_a_message(name: str) -> None:
                     panels += exhibit.panels(at.view(seat or None), seat, NAMES, None)
             for panel in panels:
                 assert 0 < sum(len(getattr(component, "words", "")) for component in panel.components) <= CONTENT
+
+
+def public(which: Kit, game: Played, picture: Picture) -> Iterator[Panel]:
+    """Yield what everybody sees of some positions and of the end, with a picture."""
+    said = [Run(visible(game.end.events, None), NAMES)]
+    for at in some(game):
+        yield which.panels.board(at.view(None), NAMES, {}, said, picture)
+    end = which.panels.final(game.end.scores or {}, NAMES, game.end.seed, picture)
+    yield end.ending(*which.panels.last(game.end.view(None), NAMES, said, picture))
+
+
+@every_game
+def test_a_board_says_the_same_beside_any_picture(name: str) -> None:
+    """It is made before its picture is drawn."""
+    drawn = Picture(b"png", "described", "board.png")
+    for which, game in playouts(name):
+        blank, whole = (list(public(which, game, picture)) for picture in (BLANK, drawn))
+        assert [pictured(panel, drawn) for panel in blank] == whole != blank
 
 
 @every_game
