@@ -85,9 +85,9 @@ class Facts(ViewReader):
         """The gems in a stage of a player's queue."""
         return {gem: count for gem in GEM_NAMES if (count := self.queue(gem, seat)[number - 1])}
 
-    def battery(self, gem: str, seat: str = "") -> int:
-        """A player's level, 0 to 10."""
-        return self.players[seat or self.me].battery[gem]
+    def battery(self, gem: str) -> int:
+        """One's own level, 0 to 10."""
+        return self.players[self.me].battery[gem]
 
     def mana(self, seat: str = "") -> int:
         """A player's mana."""
