@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
@@ -95,6 +96,12 @@ def scaled(points: Sequence[Point], size: float, factor: float, centre: Point = 
     cx, cy = centre
     half = size / 2
     return [(half + half * (cx + (x - cx) * factor), half + half * (cy + (y - cy) * factor)) for x, y in points]
+
+
+def hex_corners(radius: float, centre: Point) -> list[Point]:
+    """Return the corners of a hexagon that stands on one of them; `radius` is from its centre to a corner."""
+    x, y = centre
+    return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]
 
 
 def polygons(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from drawing.shapes import Point
 
@@ -41,9 +41,3 @@ class Lay:
         """Return the centre of a hex."""
         q, r = hex
         return self._x + (q + r / 2) * self.wide, self._y + r * self.tall * 0.75
-
-
-def outline(radius: float, centre: Point) -> list[Point]:
-    """Return the points of a hexagon that stands on a corner; `radius` is from its centre to a corner."""
-    x, y = centre
-    return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]

@@ -14,9 +14,8 @@ from PIL import Image, ImageDraw
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, EDGE, GOLD, INK, SEATS, TEXT, Colour, mix
 from drawing.lettering import word
-from drawing.shapes import CROWN, Point, fade, polygons, scaled, smooth
+from drawing.shapes import CROWN, Point, fade, hex_corners, polygons, scaled, smooth
 from game.harrowing.pictures.colours import BURST, HOLE, KINDS, POWER, RUNES
-from game.harrowing.pictures.lay import outline
 
 
 def _ring(points: int, inner: float = 1.0, turn: float = 0.0) -> list[Point]:
@@ -242,10 +241,10 @@ def hexagon(wide: int, tall: float, fill: Colour | None, edge: Colour | None, th
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         middle = wide * k / 2, high * k / 2
         if fill is not None:
-            pen.polygon(outline((tall / 2 - 3) * k, middle), edge or fill)
-            pen.polygon(outline((tall / 2 - 3 - thick) * k, middle), fill)
+            pen.polygon(hex_corners((tall / 2 - 3) * k, middle), edge or fill)
+            pen.polygon(hex_corners((tall / 2 - 3 - thick) * k, middle), fill)
         elif edge is not None:
-            points = outline((tall / 2 - 3 - thick / 2) * k, middle)
+            points = hex_corners((tall / 2 - 3 - thick / 2) * k, middle)
             pen.line([*points, *points[:2]], edge, round(thick * k), "curve")
 
     return smooth(wide, high, draw)

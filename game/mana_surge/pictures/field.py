@@ -11,12 +11,12 @@ from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, FRESH, INK, NIGHT, TEXT, Colour, mix
 from drawing.lettering import outlined
 from drawing.lettering import width as width_of
-from drawing.shapes import smooth
+from drawing.shapes import hex_corners, smooth
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.ghosts import Ghost
 from game.mana_surge.pictures import marks, strokes
 from game.mana_surge.pictures.colours import SHADES, SIGNS, player
-from game.mana_surge.pictures.plan import Plan, outline, plan
+from game.mana_surge.pictures.plan import Plan, plan
 from game.mana_surge.rules.boards import Board
 from game.mana_surge.rules.boards import board as board_of
 from game.mana_surge.rules.boards.board import Kind
@@ -74,11 +74,11 @@ def tile(kind: Kind, wide: int, tall: float) -> Image.Image:
 
     def pen(draw: ImageDraw.ImageDraw, k: float) -> None:
         middle = wide * k / 2, high * k / 2
-        draw.polygon(outline((tall / 2 - 3) * k, middle), mix(shade, SIGNS[kind], 0.24))
-        draw.polygon(outline((tall / 2 - 6) * k, middle), shade)
+        draw.polygon(hex_corners((tall / 2 - 3) * k, middle), mix(shade, SIGNS[kind], 0.24))
+        draw.polygon(hex_corners((tall / 2 - 6) * k, middle), shade)
         if kind == "pool":
             for share, light in ((0.80, 0.22), (0.66, 0.0)):
-                draw.polygon(outline(tall / 2 * share * k, middle), mix(shade, FRESH, light))
+                draw.polygon(hex_corners(tall / 2 * share * k, middle), mix(shade, FRESH, light))
 
     return smooth(wide, high, pen)
 
@@ -110,7 +110,7 @@ def _rim(wide: int, tall: float, tint: Colour, thick: float) -> Image.Image:
     high = round(tall) + 2
 
     def pen(draw: ImageDraw.ImageDraw, k: float) -> None:
-        points = outline((tall / 2 - 3 - thick / 2) * k, (wide * k / 2, high * k / 2))
+        points = hex_corners((tall / 2 - 3 - thick / 2) * k, (wide * k / 2, high * k / 2))
         draw.line([*points, *points[:2]], tint, round(thick * k), "curve")
 
     return smooth(wide, high, pen)
@@ -123,8 +123,8 @@ def _filled(wide: int, tall: float, tint: Colour) -> Image.Image:
 
     def pen(draw: ImageDraw.ImageDraw, k: float) -> None:
         middle = wide * k / 2, high * k / 2
-        draw.polygon(outline((tall / 2 - 3) * k, middle), mix(tint, FRESH, 0.3))
-        draw.polygon(outline((tall / 2 - 7) * k, middle), mix(tint, INK, 0.42))
+        draw.polygon(hex_corners((tall / 2 - 3) * k, middle), mix(tint, FRESH, 0.3))
+        draw.polygon(hex_corners((tall / 2 - 7) * k, middle), mix(tint, INK, 0.42))
 
     return smooth(wide, high, pen)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import sqrt
 
 from drawing import lettering
 from drawing.shapes import Point
@@ -54,9 +54,3 @@ class Plan:
 def plan(board: Board) -> Plan:
     """Return the layout of a board; computed once for each."""
     return Plan(board)
-
-
-def outline(radius: float, centre: Point) -> list[Point]:
-    """Return the points of a hexagon that stands on a corner; `radius` is from its centre to a corner."""
-    x, y = centre
-    return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]
