@@ -61,6 +61,11 @@ Names = Mapping[str, str]
 """Names by seat as people chose them; they are made harmless here, when they enter a text."""
 
 
+def actor(event: Event, names: Names) -> str:
+    """The name of whoever an event is told of; "" if it is nobody's."""
+    return names.get(event.seat or "", event.seat or "")
+
+
 def waits(pending: Mapping[str, str], names: Names, asks: Mapping[str, str]) -> str:
     """Say for whom a game waits, and what they do (see `Words.asks`): "Anna places a warrior"."""
     shown = shown_names(names)
@@ -140,7 +145,7 @@ class Words:
 
     def tell(self, event: Event, names: Names) -> str:
         """One event as a sentence without markup, for films and terminals; `names` are inserted as they are."""
-        who, did = names.get(event.seat or "", event.seat or ""), _plainly(event.kind)
+        who, did = actor(event, names), _plainly(event.kind)
         said = f"{who} {did}" if who else sentence(did)
         return " · ".join(filter(None, (said, _fields(event.data, names)))) + "."
 

@@ -14,9 +14,7 @@ from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
 from game.core.english import number, with_change
 from game.core.text.names import shown_names
-from game.core.words import Run
-
-Names = Mapping[str, str]
+from game.core.words import Names, Run, actor
 
 _TOGETHER = {
     "gained": "gained",
@@ -156,7 +154,7 @@ def _told(together: str, run: Sequence[Event], shown: Names) -> list[str]:
 
 
 def _one(event: Event, names: Names) -> str:
-    who, data = names.get(event.seat or "", event.seat or ""), event.data
+    who, data = actor(event, names), event.data
     match event.kind:
         case "began_turn":
             return f"**Turn {data['turn']}** · {who} goes first"

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.core.decisions import Event
 from game.core.english import listed, many
-from game.core.words import Names
+from game.core.words import Names, actor
 from game.harrowing.rules.content import BOARD_OF, FACE_OF, SETS, face
 from game.harrowing.words.spells import WHEN_RESOLVED
 from game.harrowing.words.terms import SIGNS, called, kept, runes
@@ -33,7 +33,7 @@ _OPENS = frozenset({"invoked", "triggered", "meditated", "claimed"})
 def tell(event: Event, names: Names) -> str:
     """Return one event as a sentence, without markup."""
     if event.kind in HEADINGS:
-        return f"Round {event.data['turn']}: {_who(event, names)}'s turn."
+        return f"Round {event.data['turn']}: {actor(event, names)}'s turn."
     if event.kind in _ALONE:
         return _ALONES[event.kind](event, names)
     return _sentence([event], names)
@@ -48,7 +48,7 @@ def turned(head: str, events: Iterable[Event], names: Names) -> str:
     """Sum up a round in a line: who claimed what, who meditated, who lost pillars."""
     parts, lost = [], Counter[str]()
     for event in events:
-        who = _who(event, names)
+        who = actor(event, names)
         if event.kind == "claimed":
             parts.append(f"{who} claimed {_side(event)}")
         elif event.kind == "meditated":
@@ -69,7 +69,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
             yield from _ended_turn(run, names) if event.kind in HEADINGS else [_sentence(run, names)]
             run = []
         if event.kind in HEADINGS:
-            yield f"**Round {event.data['turn']}: {_who(event, names)}'s turn**"
+            yield f"**Round {event.data['turn']}: {actor(event, names)}'s turn**"
         elif event.kind == "gathered" and not event.data["count"]:
             continue
         elif alone:
@@ -91,7 +91,7 @@ def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
     if back := run[at:]:
         spells = listed(dict.fromkeys(_spell(event.data["spell"]) for event in back))
         cubes = many(sum(event.data["count"] for event in back), "cube")
-        yield f"{_who(run[0], names)}'s turn ended: {cubes} came back from {spells}."
+        yield f"{actor(run[0], names)}'s turn ended: {cubes} came back from {spells}."
 
 
 def _sentence(run: Sequence[Event], names: Names) -> str:
@@ -104,7 +104,7 @@ def _sentence(run: Sequence[Event], names: Names) -> str:
     if own:
         spells = listed(dict.fromkeys(_spell(event.data["spell"]) for event in own))
         clauses.append(f"took {many(sum(event.data['count'] for event in own), 'cube')} back from {spells}")
-    return f"{_who(run[0], names)} {listed(clauses)}."
+    return f"{actor(run[0], names)} {listed(clauses)}."
 
 
 def _clause(event: Event, names: Names) -> str:
@@ -173,7 +173,7 @@ def _attacked(event: Event, names: Names) -> str:
     data = event.data
     defender = names.get(data["defender"], data["defender"])
     return (
-        f"{_who(event, names)} attacked {defender} on {data['tile']}: strength {data['strength']} against"
+        f"{actor(event, names)} attacked {defender} on {data['tile']}: strength {data['strength']} against"
         f" {data['against']}, {many(data['ether'], 'cube')} against {data['defending']}."
     )
 
@@ -182,7 +182,7 @@ def _rolled(event: Event, names: Names) -> str:
     counts = Counter(event.data["dice"])
     dice = [f"{SIGNS[name]} {many(counts[name], name)}" for name in ("hit", "clash", "blank") if counts[name]]
     again = " again" if event.kind == "rerolled" else ""
-    return f"{_who(event, names)} rolled{again}: {listed(dice)}."
+    return f"{actor(event, names)} rolled{again}: {listed(dice)}."
 
 
 def _fought(event: Event, names: Names) -> str:
@@ -191,14 +191,14 @@ def _fought(event: Event, names: Names) -> str:
     cubes = [many(data["taken"], "cube")] if data["taken"] or not data["pillars"] else []
     pillars = [many(data["pillars"], "pillar")] if data["pillars"] else []
     dice = f"{many(data['hits'], 'hit')}, {many(data['clashes'], 'clash')}"
-    return f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {listed(cubes + pillars)} ({dice})."
+    return f"{actor(event, names)} lost {many(data['lost'], 'cube')}, {defender} {listed(cubes + pillars)} ({dice})."
 
 
 def _gathered(event: Event, names: Names) -> str:
     data = event.data
     kept = [_spell(name) for name in data["kept"]] + ([f"{data['fort']} in the fortress"] if data["fort"] else [])
     more = f", keeping {listed(kept)}" if kept else ""
-    return f"{_who(event, names)} took {many(data['count'], 'cube')} back{more}."
+    return f"{actor(event, names)} took {many(data['count'], 'cube')} back{more}."
 
 
 def _ended(event: Event, names: Names) -> str:
@@ -214,10 +214,12 @@ _ALONES: Mapping[str, Callable[[Event, Names], str]] = {
     "rerolled": _rolled,
     "fought": _fought,
     "gathered": _gathered,
-    "unsealed": lambda event, names: f"{_who(event, names)} unsealed {listed(event.data['tiles'])}.",
+    "unsealed": lambda event, names: f"{actor(event, names)} unsealed {listed(event.data['tiles'])}.",
     "ended": _ended,
-    "chose_core": lambda event, names: f"{_who(event, names)} chose the core {called(face(event.data['tile']))}.",
-    "chose_set": lambda event, names: f"{_who(event, names)} chose set {event.data['set']}, {SETS[event.data['set']]}.",
+    "chose_core": lambda event, names: f"{actor(event, names)} chose the core {called(face(event.data['tile']))}.",
+    "chose_set": lambda event, names: (
+        f"{actor(event, names)} chose set {event.data['set']}, {SETS[event.data['set']]}."
+    ),
 }
 
 
@@ -227,7 +229,3 @@ def _side(event: Event) -> str:
 
 def _spell(name: str) -> str:
     return called(face(name)) if name in BOARD_OF else name
-
-
-def _who(event: Event, names: Names) -> str:
-    return names.get(event.seat or "", event.seat or "")

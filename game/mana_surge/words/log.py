@@ -8,7 +8,7 @@ from itertools import groupby
 
 from game.core.decisions import Event
 from game.core.english import listed, many
-from game.core.words import Names
+from game.core.words import Names, actor
 from game.mana_surge.rules.explaining import NAMED
 
 HEADINGS = frozenset({"began_turn"})
@@ -20,10 +20,10 @@ TAGS_OF: Mapping[str, Collection[str]] = {"attacked": ("attacks",), "collected":
 def tell(event: Event, names: Names) -> str:
     """Return one event as a sentence, without markup."""
     if event.kind == "began_turn":
-        return f"Round {event.data['turn']}: {_who(event, names)} has {many(event.data['points'], 'point')}."
+        return f"Round {event.data['turn']}: {actor(event, names)} has {many(event.data['points'], 'point')}."
     if event.kind == "ended":
         return "The game is over."
-    return f"{_who(event, names)} {listed(_clauses([event], names))}."
+    return f"{actor(event, names)} {listed(_clauses([event], names))}."
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
@@ -60,7 +60,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
         elif seat is None:
             yield "**The game is over.**"
         else:
-            yield f"{_who(told[0], names)} {listed(_clauses(told, names))}."
+            yield f"{actor(told[0], names)} {listed(_clauses(told, names))}."
 
 
 def _clauses(run: Sequence[Event], names: Names) -> list[str]:
@@ -126,7 +126,3 @@ def _fought(data: Mapping[str, str], names: Names) -> str:
     if data["killed"]:
         return f"killed {victim}'s token on {place} from {source}"
     return f"lost the token on {source} to {victim}'s on {place}"
-
-
-def _who(event: Event, names: Names) -> str:
-    return names.get(event.seat or "", event.seat or "")

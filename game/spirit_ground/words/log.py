@@ -7,7 +7,7 @@ from itertools import groupby
 
 from game.core.decisions import Event
 from game.core.english import listed, many, with_change
-from game.core.words import Names
+from game.core.words import Names, actor
 from game.spirit_ground.rules.content import USUAL, content
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.words.terms import FACING, crystals
@@ -26,12 +26,12 @@ _WHY = {
 def tell(event: Event, names: Names) -> str:
     """Return one event as a sentence, without markup."""
     if event.kind == "began_round":
-        return f"Round {event.data['turn']}: {_who(event, names)} chooses a pair."
+        return f"Round {event.data['turn']}: {actor(event, names)} chooses a pair."
     if event.kind in ("fell", "survived"):
         return _fate(event, names)
     if event.seat is None:
         return _table(event)
-    return f"{_who(event, names)} {listed(_clauses([event], names))}."
+    return f"{actor(event, names)} {listed(_clauses([event], names))}."
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
@@ -56,7 +56,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
         elif seat is None:
             yield from (f"**{_table(event)}**" if event.kind == "ended" else _table(event) for event in told)
         else:
-            yield f"{_who(told[0], names)} {listed(_clauses(told, names))}."
+            yield f"{actor(told[0], names)} {listed(_clauses(told, names))}."
 
 
 def _sort(event: Event) -> str:
@@ -97,7 +97,7 @@ def _clause(event: Event, names: Names) -> str:
 def _fate(event: Event, names: Names) -> str:
     data = event.data
     against = f"{data['strength']} against {data['enemies']}"
-    whose = f"{_who(event, names)}'s {_name(event)} on {data['square']}"
+    whose = f"{actor(event, names)}'s {_name(event)} on {data['square']}"
     if event.kind == "survived":
         return f"{whose} was surrounded and survived, {against}."
     goes = "went to the supply" if data["newest"] else "went onto the newest warrior"
@@ -120,7 +120,3 @@ def _name(event: Event) -> str:
 def _tile(id: str) -> str:
     on = content(USUAL)
     return on.tiles[on.index[id]].name
-
-
-def _who(event: Event, names: Names) -> str:
-    return names.get(event.seat or "", event.seat or "")
