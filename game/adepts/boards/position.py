@@ -10,7 +10,7 @@ from game.adepts.boards.queues import queue_texts
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
-from game.adepts.words.gems import adept, listed, many, spell
+from game.adepts.words.gems import adept, listed, many, spell_name
 from game.core.protocol import View
 from game.core.text.parts import parts
 
@@ -20,7 +20,7 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
     facts = Facts(view, ONLOOKER, names)
     forced = [f"- {row}" for row in in_force(facts)] or ["- nothing"]
     pile = Counter(facts.discard)
-    cards = [spell(card) + (f" ×{count}" if count > 1 else "") for card, count in pile.items()]
+    cards = [spell_name(card) + (f" ×{count}" if count > 1 else "") for card, count in pile.items()]
     return parts(
         [
             "## The position",
@@ -38,7 +38,7 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
             "## Cards",
             f"- Library: {many(facts.library_size, 'card')}",
             f"- Discard pile: {listed(cards, 'empty')}",
-            f"- Spells of this game: {listed(map(spell, facts.spells))}",
+            f"- Spells of this game: {listed(map(spell_name, facts.spells))}",
         ]
     )
 
@@ -51,6 +51,6 @@ def _players(facts: Facts) -> list[str]:
         row = [f"- **{facts.name(seat)}** · {' · '.join(filter(None, has))}"]
         more = [titles_line(facts, seat), batteries_line(facts, seat)]
         if player.in_play:
-            more.append(f"In play: {listed(map(spell, player.in_play))}")
+            more.append(f"In play: {listed(map(spell_name, player.in_play))}")
         lines.append("\n".join([*row, *(f"  - {line}" for line in more if line)]))
     return lines

@@ -14,7 +14,7 @@ from game.adepts.rules.placement import LARGEST, SMALLEST
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
-from game.adepts.words.gems import amounts, gem, listed, many, mine, spell
+from game.adepts.words.gems import amounts, gem, listed, many, mine, spell_name
 from game.core.decisions import Decision
 from game.core.faces import PastQuestion
 from game.core.rulebook import load
@@ -148,7 +148,7 @@ def _held(_decision: Decision, facts: Facts) -> str:
 
 
 def _castable(decision: Decision, _facts: Facts) -> str:
-    cards = [spell(token) for token in decision.tokens if token != PASS]
+    cards = [spell_name(token) for token in decision.tokens if token != PASS]
     if not cards:
         return "You hold no spell that you could cast now; you are asked all the same, so nobody learns what you hold."
     return f"You could cast {listed(cards, last='or')}."

@@ -10,7 +10,7 @@ from game.adepts.panels.ways import choices
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
-from game.adepts.words.gems import listed, spell
+from game.adepts.words.gems import listed, spell_name
 from game.adepts.words.moves import pass_label
 from game.core.decisions import Decision
 
@@ -23,7 +23,8 @@ def presses(decision: Decision, facts: Facts, token: str, pictured: bool) -> str
     if decision.kind == "research":
         names = listed(SPELLS[card].name for card in path)
         keeps = [
-            f"**{'Keep both' if card in path[:n] else 'Keep'}** beside {spell(card)}" for n, card in enumerate(path)
+            f"**{'Keep both' if card in path[:n] else 'Keep'}** beside {spell_name(card)}"
+            for n, card in enumerate(path)
         ]
         if pictured:
             keeps = [

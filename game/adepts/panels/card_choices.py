@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
-from game.adepts.words.gems import amounts, cost, gem, listed, many, spell
+from game.adepts.words.gems import amounts, gem, listed, many, spell_name
 from game.adepts.words.signs import GEMS, PHASES
 from game.adepts.words.vain import in_vain
 from game.core.decisions import Decision
@@ -19,18 +19,19 @@ def card_text(card: str, copies: int = 1) -> str:
     """A card: its name, phase and cost, and its text."""
     which = SPELLS[card]
     twice = f" ×{copies}" if copies > 1 else ""
-    facts = f"{PHASES[which.phase]} Phase {which.phase} · costs {amounts(cost(card))}"
+    facts = f"{PHASES[which.phase]} Phase {which.phase} · costs {amounts(which.price)}"
     return f"**{which.name}** ({card}){twice}\n-# {facts}\n{which.text}"
 
 
 def told(card: str) -> str:
     """A chosen card in one line: what it costs and when it is cast; its text stands elsewhere."""
-    return f"**{spell(card)}** · {PHASES[SPELLS[card].phase]} phase {SPELLS[card].phase} · {amounts(cost(card))}"
+    which = SPELLS[card]
+    return f"**{spell_name(card)}** · {PHASES[which.phase]} phase {which.phase} · {amounts(which.price)}"
 
 
 def means(card: str, facts: Facts) -> str:
     """What the player can pay for it with: "1 in stage 1, battery level 3" for each gem."""
-    return "; ".join(_source(facts, name) for name in cost(card))
+    return "; ".join(_source(facts, name) for name in SPELLS[card].price)
 
 
 def _source(facts: Facts, name: str) -> str:
@@ -43,7 +44,7 @@ def _source(facts: Facts, name: str) -> str:
 def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
     """A spell about to be cast."""
     card = SPELLS[token]
-    lines = [f"**Cast {card.name}** for {amounts(cost(token))}", f"-# You have {means(token, facts)}"]
+    lines = [f"**Cast {card.name}** for {amounts(card.price)}", f"-# You have {means(token, facts)}"]
     if card.lasting:
         lines.append("-# It lasts until the phase ends.")
     return [*lines, *warning(in_vain(facts, token))]
@@ -72,7 +73,8 @@ def take(decision: Decision, facts: Facts, token: str) -> Lines:
     """A card that comes into one's hand: Munificence, Spellsteal."""
     lines = [told(token), "- It comes into your hand."]
     if decision.source == "15A":
-        return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, 2 * n)}" for name, n in cost(token).items())]
+        levels = {name: 2 * count for name, count in SPELLS[token].price.items()}
+        return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, n)}" for name, n in levels.items())]
     victim = facts.name(decision.data["chosen"][0]) if decision.data.get("chosen") else "Its owner"
     return [*lines, f"- {victim} learns which one you took; nobody else does."]
 

@@ -12,7 +12,7 @@ from game.adepts.rules.gems import GEM_NAMES, HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
-from game.adepts.words.gems import cost, gem, listed
+from game.adepts.words.gems import gem, listed
 from game.adepts.words.signs import ADEPTS, PHASES
 from game.core import layout
 from game.core.decisions import Decision
@@ -88,7 +88,7 @@ def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:
     rest = list(dealt)
     for card in kept:
         rest.remove(card)
-    gains = {name: sum(cost(card).get(name, 0) for card in rest) for name in GEM_NAMES}
+    gains = {name: sum(SPELLS[card].price.get(name, 0) for card in rest) for name in GEM_NAMES}
     lines = [f"- {gem(name)} battery: {facts.rise(name, count)}" for name, count in gains.items() if count]
     head = f"{ADEPTS['amethyst']} **Amethyst adept**: for the spells you do not keep"
     return [layout.text(head, *lines)] if lines else []

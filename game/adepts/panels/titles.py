@@ -8,7 +8,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
-from game.adepts.words.gems import amounts, many, phase, spell
+from game.adepts.words.gems import amounts, many, phase, spell_name
 from game.adepts.words.signs import GEMS
 from game.adepts.words.wording import asked
 from game.core.decisions import Decision
@@ -134,12 +134,12 @@ def _not_now(decision: Decision, facts: Facts) -> list[str]:
             why = f"phase {SPELLS[card].phase}"
         elif short := facts.missing(card):
             why = f"you lack {listed(f'{count} {GEMS[gem]}' for gem, count in short.items() if count)}"
-        lines.append(f"{spell(card)}: {why}")
+        lines.append(f"{spell_name(card)}: {why}")
     return [f"-# Not now · {'; '.join(lines)}"] if lines else []
 
 
 def confirm_label(decision: Decision, token: str) -> str:
     """The label of the button that confirms."""
     if decision.kind == "cast":
-        return f"Cast {spell(token)}"
+        return f"Cast {spell_name(token)}"
     return _CONFIRMS.get(decision.kind, "Confirm")

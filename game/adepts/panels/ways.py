@@ -9,7 +9,7 @@ from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import SITE_OF, read_gems
 from game.adepts.words.facts import Facts, worth
-from game.adepts.words.gems import SITES, cost, listed, many, signs, site, spell
+from game.adepts.words.gems import SITES, listed, many, signs, site, spell_name
 from game.adepts.words.moves import PLAIN
 from game.adepts.words.payments import price
 from game.adepts.words.signs import GEMS, PHASES
@@ -42,7 +42,8 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
         return _by_mine(kind, facts, path, step)
     if kind in CARDS:
         card = SPELLS[step]
-        return Choice(step, spell(step), f"Phase {card.phase} · {signs(cost(step))} · {card.text}", PHASES[card.phase])
+        note = f"Phase {card.phase} · {signs(card.price)} · {card.text}"
+        return Choice(step, spell_name(step), note, PHASES[card.phase])
     if kind == "pay":
         return Choice(step, PLAIN.payment(step), f"costs you about {price(facts, step)} mana in the end")
     if step in SEAT_NAMES:

@@ -91,7 +91,7 @@ def _cast(g: State, me: Seat, _question: Question, token: str) -> Reason:
         return Reason("other_phase", {"spell": token, "now": g.phase}, 5)
     if not ways_to_pay(g, me, spell):
         missing = lacking(spell.cost, lambda gem: sum(g.queues[me][3 * gem : 3 * gem + 3]) + g.batteries[me][gem])
-        return Reason("unpaid", {"spell": token, "cost": _cost(token), "missing": missing}, 5)
+        return Reason("unpaid", {"spell": token, "cost": spell.price, "missing": missing}, 5)
     return Reason(spell.needs, {"spell": token, "mana": g.mana[me]}, 7)
 
 
@@ -101,11 +101,7 @@ def _pay(g: State, me: Seat, question: Question, token: str) -> Reason:
         return OTHER
     if any(way.token == token for way in ways_to_pay(g, me, SPELLS[spell])):
         return Reason("pays_away", {"spell": spell}, 7)
-    return Reason("bad_payment", {"spell": spell, "cost": _cost(spell)}, 5)
-
-
-def _cost(spell: str) -> dict[str, int]:
-    return {GEM_NAMES[gem]: count for gem, count in SPELLS[spell].cost}
+    return Reason("bad_payment", {"spell": spell, "cost": SPELLS[spell].price}, 5)
 
 
 def _research(g: State, me: Seat, _question: Question, token: str) -> Reason:

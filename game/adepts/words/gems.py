@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.adepts.rules.gems import GEM_NAMES, MAJOR
-from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import read_gems
 from game.adepts.words.signs import ADEPTS, GEMS, PHASES
-from game.adepts.words.wording import SITES, Terms
+from game.adepts.words.wording import SITES, Terms, spell_name
 from game.core.english import listed, many
 
-__all__ = ["SITES", "listed", "many"]
+__all__ = ["SITES", "listed", "many", "spell_name"]
 
 MAJORS = frozenset(GEM_NAMES[gem] for gem in MAJOR)
 
@@ -63,13 +62,3 @@ def site(token: str, sign: bool = True) -> str:
     name, _, number = token.partition(".")
     place = mine(name) if sign else name.capitalize()
     return f"{place} {SITES[int(number)]}" if number != "0" else f"{place}, inside"
-
-
-def spell(card: str) -> str:
-    """ "Barrier (3B)"."""
-    return f"{SPELLS[card].name} ({card})"
-
-
-def cost(card: str) -> dict[str, int]:
-    """What a spell costs, by gem."""
-    return {GEM_NAMES[gem]: count for gem, count in SPELLS[card].cost}

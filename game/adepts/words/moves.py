@@ -8,7 +8,7 @@ from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
 from game.adepts.rules.spells import SPELLS, asks
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
 from game.adepts.words.facts import Facts, with_party
-from game.adepts.words.gems import cost, listed, many, site, spell
+from game.adepts.words.gems import listed, many, site, spell_name
 from game.adepts.words.vain import in_vain
 from game.adepts.words.wording import Terms
 from game.core.decisions import Decision
@@ -88,7 +88,7 @@ def doing(decision: Decision) -> str:
 def source(decision: Decision) -> str:
     """Return the spell or adept that asks, or is paid for: "Gateways (3A)", "emerald adept"; "" if there is none."""
     if asks(decision.kind, decision.source):
-        return spell(decision.source)
+        return spell_name(decision.source)
     return f"{decision.source} adept" if decision.source in GEM_NAMES else ""
 
 
@@ -108,12 +108,12 @@ def move_label(decision: Decision, facts: Facts, token: str) -> str:
         group = read_group(token)
         return f"{many(group.miners, 'miner')} to {site(SITE_TOKENS[group.site], sign=False)}"
     if kind == "cast":
-        price = listed(many(count, name) for name, count in cost(token).items())
-        return f"Cast {spell(token)} for {price}{': changes nothing now' if in_vain(facts, token) else ''}"
+        price = listed(many(count, name) for name, count in SPELLS[token].price.items())
+        return f"Cast {spell_name(token)} for {price}{': changes nothing now' if in_vain(facts, token) else ''}"
     if kind == "pay":
         return f"Pay {PLAIN.payment(token)}"
     if kind == "research":
-        return f"Keep {listed(map(spell, token.split('+')))}"
+        return f"Keep {listed(map(spell_name, token.split('+')))}"
     does = _DOES.get(kind) or _DOES_FOR.get(decision.source, "Choose {}")
     if decision.source == "6B" and (party := facts.party(token)) and party[1] == 1:
         does = "Remove the only miner from {}"
@@ -141,7 +141,7 @@ def _there(facts: Facts, token: str) -> str:
 def _thing(decision: Decision, facts: Facts, token: str) -> str:
     """A spell, a seat, a site, gems of a queue, a type, or a word."""
     if token in SPELLS:
-        return spell(token)
+        return spell_name(token)
     if token in SEAT_NAMES:
         return facts.brief(token)
     if token in SITE_TOKENS:

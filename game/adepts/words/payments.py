@@ -9,7 +9,6 @@ from game.adepts.rules.reader import Player
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import payments
 from game.adepts.words.facts import Facts, worth
-from game.adepts.words.gems import cost
 
 BATTERY = "b"
 """Stands in the place of a stage for battery levels."""
@@ -18,7 +17,7 @@ BATTERY = "b"
 def ways(player: Player, card: str) -> list[str]:
     """Return every way in which a player could pay for a spell, as tokens."""
     have = []
-    for name, need in cost(card).items():
+    for name, need in SPELLS[card].price.items():
         one, two, three = (min(need, count) for count in player.queue[name])
         have.append((one, two, three, min(need, player.battery[name])))
     return [way.token for way in payments(SPELLS[card].cost, tuple(have))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.adepts.words.gems import listed, spell
+from game.adepts.words.gems import listed, spell_name
 from game.core.decisions import Event
 
 
@@ -20,5 +20,5 @@ def kept(events: Iterable[Event]) -> str:
 
 
 def _bold(card: str) -> str:
-    name, _, number = spell(card).rpartition(" ")
+    name, _, number = spell_name(card).rpartition(" ")
     return f"**{name}** {number}"

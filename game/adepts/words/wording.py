@@ -98,7 +98,7 @@ def _about(g: State, question: Question) -> dict[str, Any]:
     about: dict[str, Any] = {}
     match question.kind:
         case "pay":
-            return {"cost": {GEM_NAMES[gem]: count for gem, count in SPELLS[question.source].cost}}
+            return {"cost": SPELLS[question.source].price}
         case "assign" | "again" | "enter" | "place":
             about = {"miners": g.miners[seat]}
         case "research":

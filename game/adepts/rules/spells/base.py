@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from game.adepts.rules.cards import SpellId, number
 from game.adepts.rules.effects import Effect, Rule
-from game.adepts.rules.gems import Gem, Seat
+from game.adepts.rules.gems import GEM_NAMES, Gem, Seat
 from game.adepts.rules.tasks import Questions, ask, task
 
 if TYPE_CHECKING:
@@ -69,6 +69,11 @@ class Spell:
     def number(self) -> int:
         """1 to 20."""
         return number(self.id)
+
+    @property
+    def price(self) -> dict[str, int]:
+        """The cost by the gems' names."""
+        return {GEM_NAMES[gem]: count for gem, count in self.cost}
 
     def has_target(self, g: State, me: Seat) -> bool:
         """Whether there is what the spell needs (ruling 7)."""
