@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from drawing.colours import INK, TEXT, Colour
+from drawing.colours import INK, TEXT
 
 SMALLEST = 28
 """Size in pixels of the smallest text in a picture 1000 wide: 11 on a phone that shows it 400 wide."""
@@ -47,12 +47,12 @@ def word(text: str, size: int, bold: bool = False, stroke: int = 0) -> Word:
 
 
 @lru_cache(256)
-def outlined(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Image.Image:
-    """Return bold text with a dark outline of `stroke` pixels, readable on any background."""
+def outlined(text: str, size: int, stroke: int = 4) -> Image.Image:
+    """Return bold, bright text with a dark outline of `stroke` pixels, readable on any background."""
     ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
     image = Image.new("RGBA", edge.mask.size)
     image.paste((*INK, 255), (0, 0), edge.mask)
-    image.paste((*colour, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
+    image.paste((*TEXT, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
     return image
 
 

@@ -71,12 +71,12 @@ def _drawn(size: int, paint: Callable[[ImageDraw.ImageDraw, Callable[..., list[P
 
 
 @lru_cache(64)
-def crown(size: int, colour: Colour = GOLD) -> Image.Image:
+def crown(size: int) -> Image.Image:
     """An adept's title."""
 
     def paint(pen: ImageDraw.ImageDraw, at: Callable[..., list[Point]]) -> None:
-        pen.polygon(at(0, 22, 28, 50, 50, 8, 72, 50, 100, 22, 90, 92, 10, 92), mix(colour, INK, 0.8))
-        pen.polygon(at(9, 36, 31, 60, 50, 24, 69, 60, 91, 36, 83, 84, 17, 84), colour)
+        pen.polygon(at(0, 22, 28, 50, 50, 8, 72, 50, 100, 22, 90, 92, 10, 92), mix(GOLD, INK, 0.8))
+        pen.polygon(at(9, 36, 31, 60, 50, 24, 69, 60, 91, 36, 83, 84, 17, 84), GOLD)
 
     return _drawn(size, paint)
 

@@ -81,17 +81,17 @@ def sign(name: str, size: int, colour: Colour, edge: Colour | None = None) -> Im
 
 
 @lru_cache(64)
-def lock(size: int, colour: Colour = TEXT, edge: Colour = INK) -> Image.Image:
+def lock(size: int) -> Image.Image:
     """Return a lock: the mark of a token that must stay until it dies."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         corners = [(-0.48, -0.88), (0.48, 0.5), (-0.7, -0.1), (0.7, 0.88), (-0.15, 0.24), (0.15, 0.54)]
         at, rim = scaled(corners, size * k, 1), size * k * 0.06
-        pen.arc([x - rim for x in at[0]] + [x + rim for x in at[1]], 170, 370, edge, round(size * k * 0.15 + 2 * rim))
-        pen.rounded_rectangle([x - rim for x in at[2]] + [x + rim for x in at[3]], size * k * 0.12, edge)
-        pen.arc([*at[0], *at[1]], 180, 360, colour, round(size * k * 0.15))
-        pen.rounded_rectangle([*at[2], *at[3]], size * k * 0.1, colour)
-        pen.ellipse([*at[4], *at[5]], edge)
+        pen.arc([x - rim for x in at[0]] + [x + rim for x in at[1]], 170, 370, INK, round(size * k * 0.15 + 2 * rim))
+        pen.rounded_rectangle([x - rim for x in at[2]] + [x + rim for x in at[3]], size * k * 0.12, INK)
+        pen.arc([*at[0], *at[1]], 180, 360, TEXT, round(size * k * 0.15))
+        pen.rounded_rectangle([*at[2], *at[3]], size * k * 0.1, TEXT)
+        pen.ellipse([*at[4], *at[5]], INK)
 
     return smooth(size, size, draw)
 
