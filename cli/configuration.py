@@ -28,7 +28,7 @@ config_option = click.option(
 )
 
 
-def read_settings(file: Path | None, seed: str | None = None) -> Settings:
+def read_settings(file: Path | None, seed: str | None) -> Settings:
     """Read the configuration and set up logging as it says. Raises BadInput."""
     try:
         settings = load(file, seed=seed)

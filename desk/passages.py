@@ -12,7 +12,7 @@ _MARK = re.compile(r"^(?:[-*#]+|\d+\.)\s+")
 _END = re.compile(r"(?<=[.!?])\s+")
 
 
-def passage(text: str, most: int, wanted: Set[str] = frozenset(), stems: Callable[[str], Set[str]] = set) -> str:
+def passage(text: str, most: int, wanted: Set[str], stems: Callable[[str], Set[str]]) -> str:
     """Return the text on one line, in at most `most` characters. It begins with the sentence that has most of the
     `wanted` stems, unless the sentences which fit from the text's beginning have as many. `stems` returns those of a
     text."""

@@ -36,7 +36,7 @@ PARTLY = 0.5
 class Ranking:
     """The search among some entries. It caches recent queries and terms."""
 
-    def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str] = ()) -> None:
+    def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str]) -> None:
         self._entries = entries
         self._index = Index(desk, entries, foreign)
         self._scores = lru_cache(256)(self._scored)

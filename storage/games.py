@@ -351,7 +351,7 @@ class Games(Part):
         )
 
     @reads
-    def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int = 0) -> tuple[Game, ...]:
+    def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int) -> tuple[Game, ...]:
         """Return the finished games that had started and in which this person has a seat, the latest first."""
         rows = tx.all(
             f"SELECT games.* FROM games JOIN seats ON game_id = games.id WHERE {_FINISHED} AND user_id = ? AND {_BEGUN}"

@@ -103,7 +103,7 @@ class Seats(Part):
 
 
 def sit_down(
-    tx: Transaction, game_id: str, name: str, now: str, *, user_id: int | None = None, policy: str | None = None
+    tx: Transaction, game_id: str, name: str, now: str, *, user_id: int | None, policy: str | None = None
 ) -> str:
     """Do what `Seats.add` does, within a larger transaction; the game must be in its lobby. Raises AlreadySeated."""
     seats = tx.all("SELECT seat, user_id, place FROM seats WHERE game_id = ?", game_id)

@@ -47,19 +47,19 @@ def _table(file: Path | None, table: str, what: str) -> Any:
         raise BadConfig(f"{source}: {what} cannot be read") from None
 
 
-def database_place(file: Path | None = None) -> storage.Place:
+def database_place(file: Path | None) -> storage.Place:
     """Return where the games are stored, even if the rest of the configuration is wrong. Raises BadConfig."""
     kept: Storage = _table(file, "storage", "where the games are kept")
     return kept.place
 
 
-def discord_settings(file: Path | None = None) -> Discord:
+def discord_settings(file: Path | None) -> Discord:
     """Return how to reach Discord, and our token, even if the rest of the configuration is wrong. Raises BadConfig."""
     discord: Discord = _table(file, "discord", "who the bot is")
     return discord
 
 
-def metrics_address(file: Path | None = None) -> Address | None:
+def metrics_address(file: Path | None) -> Address | None:
     """Return where the bot serves its health and metrics, even if the rest of the configuration is wrong; None:
     nowhere. Raises BadConfig."""
     metrics: Metrics = _table(file, "metrics", "where the bot can be asked how it is")

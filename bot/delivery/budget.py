@@ -125,7 +125,7 @@ class Budget:
         """The number of requests that wait for their turn."""
         return len(self._waiting)
 
-    def is_free(self, route: Route | None = None) -> bool:
+    def is_free(self, route: Route | None) -> bool:
         """Return whether a request on this route would go out at once."""
         now = asyncio.get_running_loop().time()
         return not self._waiting and self._opens(route, now) <= now

@@ -14,7 +14,7 @@ from game.core.program import TITLE
 _OURS = "This bot is made by players, with texts of their own; it is free software under the MIT licence."
 
 
-def about_panel(kits: Sequence[Kit], version: str, invite: str = "", aids: Sequence[Aid] = ()) -> Panel:
+def about_panel(kits: Sequence[Kit], version: str, invite: str, aids: Sequence[Aid] = ()) -> Panel:
     """Return the panel: the games and aids, how to begin, version and credits. `invite`: the URL that adds the bot to a
     server, or ""."""
     learn = any_of((kit for kit in kits if kit.has("guide")), "tutorial")

@@ -11,7 +11,7 @@ from game.core.layout import Component, Panel, People, Place
 from game.core.text.names import called, shown
 
 
-def inviting(table: Table, refused: str = "") -> Panel:
+def inviting(table: Table, refused: str) -> Panel:
     """Return a select of people for the free seats, and a button for each open invitation, which withdraws it.
 
     `refused`: why those who were chosen last are not invited, if so.

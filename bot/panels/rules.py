@@ -89,7 +89,7 @@ def _listed(said: str, hits: Sequence[Hit], hint: str, game: str) -> list[Compon
     return [text, rules_link(hits, hint, game)] if hits else [text]
 
 
-def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:
+def rules_link(hits: Sequence[Hit], hint: str, game: str) -> Component:
     """Return a select that opens up to 25 pages."""
     return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:CHOICES], hint)
 

@@ -210,7 +210,7 @@ class Tables:
         tables = [await self.look(row.id) for row in await self.store.games.formerly_of(user_id)]
         return [table for table in tables if not table.damaged and table.taken_over(user_id) is not None]
 
-    async def finished_of(self, user_id: int, *, most: int, skip: int = 0) -> list[Table]:
+    async def finished_of(self, user_id: int, *, most: int, skip: int) -> list[Table]:
         """Return games that a person played until they were over or ended, the latest first."""
         rows = await self.store.games.finished_of(user_id, most=most, skip=skip)
         return [await self.look(row.id) for row in rows]
