@@ -43,9 +43,9 @@ def decision_panel(
     `view` is that of the decision's seat, `names` are the players' names by seat, as they are; `table` names the game
     where the place does not, as in a direct message. A picture replaces all that it shows.
     """
-    if decision.kind == "research":
-        return research_panel(place, decision, view, names, path, table, picture)
     facts, pictured = Facts(view, decision.seat, names), picture is not None
+    if decision.kind == "research":
+        return research_panel(place, decision, facts, path, table, picture)
     path = filled(decision, facts, path)
     brief = pictured and decision.kind in BY_MINE and bool(path)  # so that the picture and Confirm fit on one screen
     head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.adepts.panels.card_choices import LATE, card_text, means
 from game.adepts.panels.titles import heading
 from game.adepts.panels.tree import walk
@@ -18,22 +16,14 @@ from game.core import layout
 from game.core.decisions import Decision
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
-from game.core.protocol import View
 
 
 def research_panel(
-    place: Place,
-    decision: Decision,
-    view: View,
-    names: Mapping[str, str],
-    path: Path = (),
-    table: str = "",
-    picture: Picture | None = None,
+    place: Place, decision: Decision, facts: Facts, path: Path, table: str, picture: Picture | None
 ) -> Panel:
     """Return the panel, for the channel or for a direct message; in the latter `table` names the game."""
-    facts = Facts(view, decision.seat, names)
     head = layout.text(heading(decision, facts, table), *_limits(decision, facts))
-    components = research_components(place, decision, facts, path, picture is not None)
+    components = _components(place, decision, facts, path, picture is not None)
     return layout.framed(head, *components, accent=Accent.ASKING, picture=picture)
 
 
@@ -50,9 +40,7 @@ def _limits(decision: Decision, facts: Facts) -> list[str]:
     return lines
 
 
-def research_components(
-    place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False
-) -> list[Component]:
+def _components(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Component]:
     """Return the cards, each with its button, and the buttons that end research; if a picture shows the cards, only
     buttons."""
     kept = path if path in walk(decision).leaves and path != (PASS,) else ()
