@@ -19,9 +19,9 @@ from PIL import Image
 
 from bot.pictures.studio import Studio
 from drawing.colours import NIGHT
-from drawing.picture import encode
+from drawing.picture import Picture, encode
 from game.adepts import Game
-from game.adepts.pictures import Picture, board, hand, palette, queues, score_sheet, spell_card
+from game.adepts.pictures import board, hand, palette, queues, score_sheet, spell_card
 
 NAMES = {f"P{i}": f"Player {i}" for i in range(1, 6)}
 BEAT = 0.001

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from drawing.picture import Picture
 from game.core.narrowing import Path as Way
 from game.harrowing import Game
 from game.harrowing.kit import KIT
-from game.harrowing.pictures import Picture, board, legend, page, score_sheet, tiles
+from game.harrowing.pictures import board, legend, page, score_sheet, tiles
 from game.harrowing.rules.scenario import HarrowingScenarios
 from tests.games.positions import Positions, after
 

@@ -15,13 +15,13 @@ from PIL import Image, ImageChops, ImageStat
 from drawing import lettering
 from drawing.canvas import Canvas
 from drawing.colours import INK, PANEL, SEATS, TEXT, mix
+from drawing.picture import ALT_LIMIT
 from game.core.protocol import View
 from game.harrowing import Game
 from game.harrowing.boards.battles import Battle, battle
 from game.harrowing.boards.changes import changes
 from game.harrowing.kit import KIT
 from game.harrowing.pictures import (
-    ALT_LIMIT,
     board,
     card,
     fight,

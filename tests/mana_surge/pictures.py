@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from drawing.picture import Picture
 from game.mana_surge import Game
-from game.mana_surge.pictures import Picture, board, legend, preview, score_sheet
+from game.mana_surge.pictures import board, legend, preview, score_sheet
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from tests.games.positions import Positions, after
 

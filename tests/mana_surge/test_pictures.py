@@ -17,12 +17,13 @@ from drawing import lettering
 from drawing.canvas import Canvas
 from drawing.colours import SEATS
 from drawing.lettering import SMALLEST
+from drawing.picture import ALT_LIMIT
 from game.core.protocol import View
 from game.mana_surge import Game
 from game.mana_surge.boards.changes import Changes
 from game.mana_surge.boards.changes import changes as new_in
 from game.mana_surge.boards.ghosts import read
-from game.mana_surge.pictures import ALT_LIMIT, board, field, icons, legend, marks, preview, score_sheet
+from game.mana_surge.pictures import board, field, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
 from game.mana_surge.pictures.face import PICTURES
 from game.mana_surge.pictures.field import named

@@ -10,12 +10,13 @@ import pytest
 from PIL import Image, ImageChops
 
 from drawing.film import SHOWN, STRIP
+from drawing.picture import ALT_LIMIT
 from game.core.decisions import PASS
 from game.core.history import History
 from game.core.replay import steps
 from game.mana_surge import Game
 from game.mana_surge.boards.changes import changes
-from game.mana_surge.pictures import ALT_LIMIT, film, palette
+from game.mana_surge.pictures import film, palette
 from game.mana_surge.pictures.board import paint
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import LAST_TURN

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from drawing.picture import Picture
 from game.core.narrowing import Path as Way
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
-from game.spirit_ground.pictures import Picture, board, legend, pairs, score_sheet
+from game.spirit_ground.pictures import board, legend, pairs, score_sheet
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from tests.games.positions import Positions, after
 

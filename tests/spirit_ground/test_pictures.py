@@ -14,10 +14,11 @@ from PIL import Image, ImageChops, ImageStat
 from drawing.canvas import Canvas
 from drawing.colours import INK, Colour
 from drawing.lettering import width
+from drawing.picture import ALT_LIMIT
 from game.core.protocol import View
 from game.spirit_ground.boards.changes import changes
 from game.spirit_ground.kit import KIT
-from game.spirit_ground.pictures import ALT_LIMIT, board, head, legend, marks, pairs, players, preview, score_sheet
+from game.spirit_ground.pictures import board, head, legend, marks, pairs, players, preview, score_sheet
 from game.spirit_ground.pictures.board import GAP
 from game.spirit_ground.pictures.colours import BARE, SHRINE, TRIBES
 from game.spirit_ground.pictures.field import CELL, middle

@@ -4,7 +4,6 @@ Each function is pure: the same view gives the same picture. A picture takes som
 it off its event loop.
 """
 
-from drawing.picture import ALT_LIMIT, Picture
 from game.adepts.pictures.board import board, preview
 from game.adepts.pictures.hand import choice, hand
 from game.adepts.pictures.icons import icons
@@ -14,8 +13,6 @@ from game.adepts.pictures.score import score_sheet
 from game.adepts.pictures.spell import spell_card
 
 __all__ = [
-    "ALT_LIMIT",
-    "Picture",
     "board",
     "choice",
     "hand",

@@ -4,10 +4,9 @@ Each function is pure: the same view gives the same picture. A picture takes som
 it off its event loop.
 """
 
-from drawing.picture import ALT_LIMIT, Picture
 from game.harrowing.pictures.board import board, brought, page, preview, tiles
 from game.harrowing.pictures.icons import icons
 from game.harrowing.pictures.legend import legend
 from game.harrowing.pictures.score import score_sheet
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "brought", "icons", "legend", "page", "preview", "score_sheet", "tiles"]
+__all__ = ["board", "brought", "icons", "legend", "page", "preview", "score_sheet", "tiles"]

@@ -4,10 +4,9 @@ Each function is pure: the same view gives the same picture. A picture takes som
 it off its event loop.
 """
 
-from drawing.picture import ALT_LIMIT, Picture
 from game.mana_surge.pictures.board import board, preview
 from game.mana_surge.pictures.icons import icons
 from game.mana_surge.pictures.legend import legend
 from game.mana_surge.pictures.score import score_sheet
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "icons", "legend", "preview", "score_sheet"]
+__all__ = ["board", "icons", "legend", "preview", "score_sheet"]

@@ -4,10 +4,9 @@ Each function is pure: the same view gives the same picture. A picture takes som
 it off its event loop.
 """
 
-from drawing.picture import ALT_LIMIT, Picture
 from game.spirit_ground.pictures.board import board, pairs, preview
 from game.spirit_ground.pictures.icons import icons
 from game.spirit_ground.pictures.legend import legend
 from game.spirit_ground.pictures.score import score_sheet
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "icons", "legend", "pairs", "preview", "score_sheet"]
+__all__ = ["board", "icons", "legend", "pairs", "preview", "score_sheet"]

@@ -16,12 +16,12 @@ from bot.panels.replay import Film, Scene, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from bot.tables.language.completion import choices
 from desk import lookup
+from drawing.picture import Picture
 from game.adepts import Game
 from game.adepts import boards as board
 from game.adepts.kit import KIT
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
-from game.adepts.pictures import Picture
 from game.adepts.words.explaining import explain
 from game.core import replay
 from game.core.decisions import Decision

@@ -9,11 +9,11 @@ import pytest
 from bot.components.ids import Verb
 from bot.panels.board import running
 from drawing.lettering import width
+from drawing.picture import Picture
 from game.adepts.kit import KIT
 from game.adepts.panels.decision import decision_panel
 from game.adepts.panels.hand import hand_panel
 from game.adepts.panels.sketches import sketch
-from game.adepts.pictures import Picture
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 
+from drawing.picture import Picture
 from game.adepts import Game
-from game.adepts.pictures import Picture, board, choice, hand, legend, preview, queues, score_sheet, spell_card
+from game.adepts.pictures import board, choice, hand, legend, preview, queues, score_sheet, spell_card
 from game.adepts.scenario import read, set_up
 from tests.harrowing.pictures import SHOTS as HARROWING
 from tests.mana_surge.pictures import SHOTS as SURGE

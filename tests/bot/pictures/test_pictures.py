@@ -14,12 +14,11 @@ from PIL import Image, ImageChops, ImageDraw
 from drawing import lettering
 from drawing.canvas import Canvas
 from drawing.lettering import CAP, SMALLEST, fit, printable, width, wrap
-from drawing.picture import Picture, shortened
+from drawing.picture import ALT_LIMIT, Picture, shortened
 from drawing.shapes import panel, smooth
 from game.adepts import Game, scenario
 from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import (
-    ALT_LIMIT,
     board,
     choice,
     hand,

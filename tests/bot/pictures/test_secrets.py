@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from drawing.picture import Picture
 from game.adepts import Game
-from game.adepts.pictures import Picture, board, hand, queues, score_sheet
+from game.adepts.pictures import board, hand, queues, score_sheet
 from game.adepts.rules.spells import SPELLS
 from tests.bot.pictures.shots import NAMES, position
 from tests.playouts import Setting, choose, playout
