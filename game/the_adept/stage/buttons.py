@@ -1,17 +1,25 @@
-"""Buttons of screens, each of which presses a path of the stage."""
+"""Buttons of screens and public messages, each of which presses a path of the stage."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.core.aids.stage import Verb
-from game.core.layout import Button, Style
-from game.the_adept.stage.room import Seen
+from game.core.layout import Button, Place, Style
 
 
-def goes(seen: Seen, label: str, path: str, style: Style = Style.SECONDARY, disabled: bool = False) -> Button:
+class Placed(Protocol):
+    """What buttons are made for: somebody who looks, or a public message."""
+
+    @property
+    def place(self) -> Place: ...
+
+
+def goes(on: Placed, label: str, path: str, style: Style = Style.SECONDARY, disabled: bool = False) -> Button:
     """Return a button that opens or does something."""
-    return seen.place.button(Verb.PRESS, label, path, style, disabled=disabled)
+    return on.place.button(Verb.PRESS, label, path, style, disabled=disabled)
 
 
-def back(seen: Seen, path: str = "table", label: str = "Back") -> Button:
+def back(on: Placed, path: str = "table", label: str = "Back") -> Button:
     """Return the button that leads back."""
-    return goes(seen, label, path)
+    return goes(on, label, path)

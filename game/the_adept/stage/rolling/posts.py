@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from game.core.aids.stage import Post, Verb
+from game.core.aids.stage import Post
 from game.core.faces import Sketch
 from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, section, text
 from game.core.text.names import label
@@ -14,6 +14,7 @@ from game.core.text.parts import within
 from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
+from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.rolling.calls import Call, in_contest, waiting
 from game.the_adept.stage.rolling.contests import standing
@@ -160,7 +161,7 @@ class TellPost(Post):
             lines = [*(f"~~{line}~~" for line in lines), "Taken back."]
         if self.call is None:
             return framed(text(*lines), accent=Accent.QUIET)
-        button = self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
+        button = goes(self, self.call.label, self.call.path, Style.PRIMARY)
         *before, last = lines  # the last line says what is waited for
         words = "\n".join([*before, f"{called} {last}" if called else last])
         return framed(section(words, button), accent=Accent.ASKING)
@@ -260,33 +261,33 @@ class RollPost(Post):
     def _buttons(self) -> Iterator[Button]:
         """Yield its buttons. They open screens, or choose something that may be chosen twice without harm."""
         roll, id = self.roll, self.roll.cast
-        proofs = self.place.button(Verb.PRESS, "Proof", f"table/proofs/{page_of(int(id))}")
+        proofs = goes(self, "Proof", f"table/proofs/{page_of(int(id))}")
         if self.struck or self.over:
             yield proofs
             return
         if self._answered:
-            yield self.place.button(Verb.PRESS, f"Roll {self._answered}", f"roll/{self._answered}")
+            yield goes(self, f"Roll {self._answered}", f"roll/{self._answered}")
         elif roll.success is None and not (self.contest and not self.contest.open):
             yield from self._choices()
             if self.call:
-                yield self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
+                yield goes(self, self.call.label, self.call.path, Style.PRIMARY)
             if self.contest:
                 style = Style.SECONDARY if self.call else Style.PRIMARY
-                yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", style)
+                yield goes(self, "Contest", f"roll/{id}", style)
             elif not roll.opposes and not self.met:
                 path = f"roll/{id}" if self.against else f"roll/{id}/with"  # that screen is opened at once
-                yield self.place.button(Verb.PRESS, "Settle", path, Style.PRIMARY)
+                yield goes(self, "Settle", path, Style.PRIMARY)
             elif not self.met:
-                yield self.place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY)
+                yield goes(self, "Roll against it", answering(id, roll), Style.PRIMARY)
             if roll.character and any(dearer(roll)):
-                yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
+                yield goes(self, ONE_MORE, f"roll/{id}/pp")
             if self.heroes or roll.ones != NONE:
-                yield self.place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+                yield goes(self, "Hero die", f"roll/{id}/hero")
         elif roll.success and not roll.used and not roll.conceded:
-            yield self.place.button(Verb.PRESS, "Use the effect", f"roll/{id}", Style.PRIMARY)
+            yield goes(self, "Use the effect", f"roll/{id}", Style.PRIMARY)
         if roll.opposes and roll.hitches != NONE:
-            yield self.place.button(Verb.PRESS, "Opportunities", "table/pp")
-        yield self.place.button(Verb.PRESS, "GM", f"gm/roll/{id}")
+            yield goes(self, "Opportunities", "table/pp")
+        yield goes(self, "GM", f"gm/roll/{id}")
         yield proofs
 
     def _choices(self) -> Iterator[Button]:
@@ -298,4 +299,4 @@ class RollPost(Post):
             words = f"{each.total + roll.bonus} · {descending(each.effect)}"[:20]
             style = Style.SUCCESS if taken else Style.SECONDARY
             path = f"roll/{roll.cast}/take/{roll.keep}.{roll.effects}.{option}"
-            yield self.place.button(Verb.PRESS, words, path, style)
+            yield goes(self, words, path, style)
