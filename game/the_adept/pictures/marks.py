@@ -157,7 +157,6 @@ _SIGNS: Mapping[str, tuple[Colour, list[list[Point]]]] = {
         ],
     ),
 }
-SIGNS = tuple(_SIGNS)
 
 
 @lru_cache(64)
