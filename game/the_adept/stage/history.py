@@ -7,7 +7,7 @@ from copy import copy
 
 from game.core.aids.stage import UNDO, Act, Step, Verb
 from game.core.english import sentence
-from game.core.errors import Refused, quoted
+from game.core.errors import Refused
 from game.core.layout import CHOICES, Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.text.numbers import whole
@@ -106,13 +106,12 @@ def _mark(seen: Seen, entry: Entry) -> str:
 
 
 def _number(seen: Seen, mark: str) -> int:
-    """Return the number of the change with this mark. Raises Refused: `nothing`."""
+    """Return the number of the change with this mark; 0 if there is none: a refusal must not tell how many changes
+    others made."""
     who, _, count = mark.rpartition(".")
     theirs = [each.number for each in seen.tale.log if each.who == who]
     at = whole(count) or 0
-    if not 0 < at <= len(theirs):
-        raise Refused("nothing", f"{quoted(mark)} is not a change that was made")
-    return theirs[at - 1]
+    return theirs[at - 1] if 0 < at <= len(theirs) else 0
 
 
 def _entry(found: Sequence[Entry], rest: str) -> Entry:

@@ -94,3 +94,14 @@ def test_however_much_masters_do_in_secret_a_player_can_take_the_same_back() -> 
         table.tale.act(GM, "pp", {"character": "Bel", "by": -1})
     assert "nothing (more)" in hands.words
     assert len(table.tale.log) - table.tale.since < 200
+
+
+def test_no_refusal_tells_how_many_changes_somebody_made() -> None:
+    """Not even to a button's path that the bot never made."""
+    hands = Hands(with_secrets(), BEN)
+    said = set[str]()
+    for number in range(20):
+        with pytest.raises(Refused) as refused:
+            hands.go(f"table/undone/{GM}.{number}")
+        said.add(str(refused.value))
+    assert len(said) == 1

@@ -334,7 +334,7 @@ def test_one_takes_back_one_s_last_change_and_sees_it_before() -> None:
     assert (pp(ana), pp(ben)) == (5, 6)
     assert ana.path == "table"
     refused("rights", ana, f"table/undone/{BEN}.3")
-    refused("nothing", ana, f"table/undone/{BEN}.4")
+    refused("rights", ana, f"table/undone/{BEN}.4")
 
 
 def test_a_button_to_take_something_back_says_that_the_tale_has_ended() -> None:
