@@ -254,6 +254,38 @@ def test_a_name_with_a_full_stop_is_refused_by_what_is_wrong_with_it(kind: str) 
         ana.fill(name="Dr. Who")
 
 
+@pytest.mark.parametrize(
+    ("kind", "name"), [("specialty", "alchemy"), ("signature", "STAFF"), ("effect-spellcasting", "fire")]
+)
+def test_nothing_is_bought_twice_under_one_name(kind: str, name: str) -> None:
+    """Whatever its case, as where it is renamed."""
+    table = rich("milestones", "bridge")
+    _, ana, _ = hands(table)
+    ana.go(f"buy/{kind}/Iltani")
+    ana.pick("What shall it be?", "A")
+    with pytest.raises(Refused, match=f"'{name}' is on the sheet already"):
+        ana.fill(name=name)
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("milestones", "bridge"), ("records", "tag")])
+def test_what_cannot_be_written_is_refused_in_words_before_records_are_chosen(mode: str, kind: str) -> None:
+    table = rich(mode, kind)
+    ana = ana_at(table)
+    ana.press("Other distinction")
+    ana.pick("In place of which?", "Trait")
+    with pytest.raises(Refused, match=r"That cannot stand there: distinctions\.trait\.name: holds signs"):
+        ana.fill(name="Bo\u202eld", sfx1="A", sfx2="B")
+    assert ana.path == "buy/switch/Iltani"
+
+
+def test_the_first_price_is_that_of_the_smallest_die_there_is() -> None:
+    table = rich("milestones", "bridge")
+    for dice, price in (("d6", "from 20 XP"), ("d12", "the highest")):
+        traits = dict.fromkeys(sheet_of(table)["approaches"], dice)
+        table.tale.act(GM, "edit", {"character": "Iltani", "set": {"approaches": traits}})
+        assert f"Approach: {price}" in ana_at(table).words
+
+
 def test_nobody_else_lets_a_character_grow() -> None:
     table = rich("milestones", "bridge")
     _, _, ben = hands(table)

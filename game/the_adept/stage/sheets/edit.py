@@ -20,6 +20,7 @@ from game.the_adept.stage.sheets.offers import written
 from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.wording import named
+from game.the_adept.tale.actions.growth import found_at
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.texts import LINE, NAME, TEXT, shown
 
@@ -180,20 +181,13 @@ def _place(sheet: Mapping[str, Any], key: str) -> Place:
     return found
 
 
-def _at(sheet: Mapping[str, Any], path: str) -> Any:
-    value: Any = sheet
-    for part in path.split("."):
-        value = value[part]
-    return value
-
-
 def _form(sheet: Mapping[str, Any], place: Place, path: str) -> Form:
     title = place.label[:45]
     if place.path == "elements":
         there = ", ".join(sheet.get("elements", ()))
         return Form(title, path, (Field("elements", "With commas between", value=there, required=False, most=800),))
     if place.item is not None:
-        each = _at(sheet, place.path)[place.item]
+        each = found_at(sheet, place.path)[place.item]
         return Form(title, path, (
             Field("name", "Its name", value=str(each["name"]), most=LINE),
             Field("text", "What it does", value=str(each.get("text", "")), long=True, required=False, most=TEXT),
@@ -210,7 +204,7 @@ def _written(seen: Seen, name: str, sheet: Mapping[str, Any], place: Place, valu
         elements = [" ".join(each.split()) for each in str(values.get("elements", "")).split(",") if each.strip()]
         act = _edit(name, {"elements": elements})
     elif place.item is not None:
-        kept = list(_at(sheet, place.path))
+        kept = list(found_at(sheet, place.path))
         kept[place.item] = {**kept[place.item], "name": lined(values, "name"), "text": lined(values, "text")}
         act = _edit(name, {place.path: kept})
     elif part == "distinctions":

@@ -9,7 +9,7 @@ from typing import Any
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Field, Form, Step, Verb
 from game.core.english import listed, many
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Component, Panel, Style, rows
 from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
@@ -17,6 +17,7 @@ from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.sheets.faults import checked
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten, undotted
 from game.the_adept.stage.sheets.offers import (
     CHEAPEST,
@@ -33,6 +34,8 @@ from game.the_adept.stage.sheets.offers import (
 from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.wording import fitted, named
+from game.the_adept.tale.acting import called_like
+from game.the_adept.tale.actions.growth import found_at
 from game.the_adept.tale.state import Character
 from game.the_adept.tale.texts import LINE, NAME, TEXT
 
@@ -244,9 +247,11 @@ def _filled(found: Character, offer: Offer, values: Values) -> Offer:
         there = found.sheet[part][of].get(rest[-1], [])
         more = [*there, {"name": name, "text": lined(values, "text"), "open": True}]
         return offer._replace(value=more, label=f"{offer.label}: {name}")
-    name = f"{ELEMENTAL}{undotted(values).lower()}" if offer.advance.startswith("power") else undotted(values)
+    key = f"{ELEMENTAL}{undotted(values).lower()}" if offer.advance.startswith("power") else undotted(values)
+    if called_like(found_at(found.sheet, offer.path) or (), key):
+        raise Refused("name", f"{quoted(name)} is on the sheet already: step it up instead")
     value: Any = {"die": "d6", "sfx": []} if offer.advance.startswith("signature") else "d6"
-    return offer._replace(path=f"{offer.path}.{name}", value=value, label=f"{lined(values, 'name')}: d6")
+    return offer._replace(path=f"{offer.path}.{key}", value=value, label=f"{name}: d6")
 
 
 def _check_means(seen: Seen, found: Character, offer: Offer) -> None:
@@ -263,10 +268,12 @@ def _settled(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
     """Return the step that buys an offer: at once for XP; for records it first asks which, proposing the oldest."""
     _check_means(seen, found, offer)
     count, unit = cost(seen.tale.state.mode, offer.advance)
+    records = [] if unit == "xp" else spendable(seen, found)[:count]
+    step = _bought(seen, name, offer, records)
+    checked(seen, step.acts)
     if unit == "xp":
-        return _bought(seen, name, offer, [])
-    plan = {**offer._asdict(), "records": spendable(seen, found)[:count]}
-    return Step(notes={**seen.notes, _NOTES: plan}, show=f"buy/pay/{name}")
+        return step
+    return Step(notes={**seen.notes, _NOTES: {**offer._asdict(), "records": records}}, show=f"buy/pay/{name}")
 
 
 def _bought(seen: Seen, name: str, offer: Offer, records: list[str]) -> Step:

@@ -13,6 +13,7 @@ from game.the_adept.rules.traits import DISTINCTIONS, METHODS
 from game.the_adept.stage.sheets.make_steps import UNLOCKED, unlocked
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.sheets.suggested import distinctions as suggested
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import Draft
 from game.the_adept.tale.texts import LINE, NAME, NOTES, TEXT
 
@@ -127,10 +128,9 @@ def written(draft: Draft, about: str, values: Values) -> Step:
     name = lined(values, "name")
     new = {"name": name, "text": lined(values, "text"), "open": True}
     match what:
-        case "specialty":
-            return raised(f"specialties.{undotted(values)}")
-        case "signature":
-            return raised(f"signature.{undotted(values)}")
+        case "specialty" | "signature":
+            part, name = "specialties" if what == "specialty" else what, undotted(values)
+            return raised(f"{part}.{called_like(draft.sheet[part], name) or name}")
         case "name":
             return Step((Act("fill", {"path": "name", "value": name}),), show="make")
         case "notes":

@@ -61,9 +61,11 @@ def priced(count: int, unit: str) -> str:
 
 
 def cheapest(kind: str, sheet: Mapping[str, Any]) -> str:
-    """Return the cheapest advance of a kind; for Status, which goes up one by one, the next one, or "" if there is
-    none."""
-    return next((each.advance for each in offers(sheet, kind)), "") if kind == "status" else CHEAPEST[kind]
+    """Return the cheapest advance of a kind; "" if everything that only steps up has the largest die."""
+    if kind not in ("approach", "move", "status"):
+        return CHEAPEST[kind]
+    dice = [die_of(each.value) for each in offers(sheet, kind)]
+    return f"{kind} {min(dice)}" if dice else ""
 
 
 def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:

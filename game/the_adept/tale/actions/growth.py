@@ -40,7 +40,7 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
     XP pay between sessions and in bridge scenes, `records` (by name) in tag scenes; the tale's mode decides which.
     """
     name, found = t.character(character)
-    before = _at(found.sheet, path)
+    before = found_at(found.sheet, path)
     rated = before.get("die") if isinstance(before, dict) else before
     now = rated if isinstance(rated, str) else NONE
     cost = price(t.state.mode, advance, now)
@@ -144,7 +144,8 @@ def _check_scene(t: Turn, kind: str, running: bool) -> None:
     raise Refused("scene", f"that is bought {when}")
 
 
-def _at(sheet: Any, path: str) -> Any:
+def found_at(sheet: Any, path: str) -> Any:
+    """Return what stands at a dotted path of a sheet; None if nothing does."""
     for part in path.split("."):
         sheet = sheet.get(part) if isinstance(sheet, dict) else None
     return sheet
