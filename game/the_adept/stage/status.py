@@ -12,9 +12,9 @@ from game.the_adept.stage.wording import (
     listing,
     outcome,
     result,
-    roller,
     threats,
     turns,
+    who_rolled,
 )
 from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import State
@@ -57,7 +57,8 @@ def _last(state: State) -> str:
     id, roll = next((each for each in reversed(seen) if not each[1].opposes), seen[-1])
     rolls = dict(seen)
     against, ended = against_told(roll, rolls, state), outcome(roll, rolls)
-    told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
+    who = who_rolled(state, roll)
+    told = [f"Roll {id}", *([who] if who else []), result(roll)]
     contest = contest_of(rolls, id)
     waits = ", who is to answer" if contest and contest.answers else ""
     told += [f"against {against}{waits}"] if against else []

@@ -13,7 +13,7 @@ from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import aimed, answer
-from game.the_adept.tale.contests import Contest, chain, contest_of
+from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
@@ -228,7 +228,7 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
 
 def _is_contested(rolls: Mapping[str, Roll], id: str) -> bool:
     """Return whether a roll is part of a contest, or was answered."""
-    return contest_of(rolls, id) is not None or len(chain(rolls, id)) > 1
+    return contest_of(rolls, id) is not None or any(each.against_roll == id for each in rolls.values())
 
 
 def _whose(other: Roll) -> list[str]:

@@ -313,10 +313,42 @@ def test_nobody_rolls_for_who_has_left_the_tale_but_a_game_master_gives_in(falls
     gm, ana, _ = hands(table)
     begins(falls, table, ana)
     table.tale.act(BEN, "retire", {"character": "Bel"})
+    words, buttons = posted(table, "1")
+    assert "**Contest** · Iltani 7: **Bel** can only give in." in words
+    assert buttons == ["Contest", "GM", "Proof"]
     gm.go("gm/roll/1")
     assert "Roll against it" not in labels(gm)
     gm.press("Bel gives in")
     assert "Iltani wins the contest" in gm.words
+
+
+def test_who_is_lost_amid_a_contest_can_only_give_in(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    begins(falls, table, ana)
+    table.tale.act(GM, "edit", {"character": "Bel", "set": {key: {"injured": "d12"} for key in ("trauma", "stress")}})
+    table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12"]})
+    assert "Roll against it" not in posted(table, "1")[1]
+    ben.go("table")
+    assert "Iltani 7: **Bel** can only give in." in ben.words
+    assert "Roll against it" not in ben.buttons
+    ben.press("Give in")
+    assert "Iltani wins the contest" in posted(table, "1")[0]
+
+
+def test_who_rolled_and_left_the_tale_waits_for_no_roll_that_was_made(falls: Falls) -> None:
+    """A status names whoever made the roll, as its message does."""
+    table = begun()
+    _, ana, ben = hands(table)
+    begins(falls, table, ana)
+    assert "against Bel, who is to answer" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    falls("d6:6 d8:8")
+    ben.go("pool/answer/1")
+    dice(ben, "d6", "d8")
+    table.tale.act(ANA, "retire", {"character": "Iltani"})
+    assert "against Bel\n" in posted(table, "1")[0]
+    table.tale.act(BEN, "retire", {"character": "Bel"})
+    assert "Roll 2 · Ben · Total **14**" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
 
 
 def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:

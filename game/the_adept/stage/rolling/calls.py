@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.the_adept.rules.challenges import GM
+from game.the_adept.stage.rolling.contests import is_there
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.turns import goes_on, in_scene, leading
 from game.the_adept.tale.aims import answer
@@ -47,8 +48,10 @@ def _goes_on(state: State, entry: Entry) -> bool:
 
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
-    """Return the call to roll against what `by` has rolled; None if nobody has to."""
-    return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}") if contest.open else None
+    """Return the call to roll against what `by` has rolled; None if nobody has to, or can."""
+    if not (contest.open and is_there(state, contest)):
+        return None
+    return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}")
 
 
 def _of(state: State, entry: Entry) -> Call | None:

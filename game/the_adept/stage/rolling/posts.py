@@ -78,6 +78,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 in_contest(tale.state, last, entry.who) if last else None,
                 outcome(roll, rolls) if roll else "",
                 effect_lines(roll, used) if roll else [],
+                standing(tale.state, contest) if contest else [],
                 place,
             ),
         )
@@ -174,7 +175,7 @@ class RollPost(Post):
     `name` rolled it, against `against`, which its picture shows as a `number` or a pool; `cast` are its dice, and
     `next` is the commitment of the next roll. `struck`: it was taken back; `over`: nothing can be made of it any more.
     `heroes`: the character has hero dice; `met`: a roll was settled against it; `contest`: its contest, and `call` whom
-    that waits for; how it `ended`, and what its effect `did`, in words.
+    that waits for; how it `ended`, what its effect `did`, and how its contest `stands`, in words.
     """
 
     roll: Roll
@@ -191,6 +192,7 @@ class RollPost(Post):
     call: Call | None
     ended: str
     did: Sequence[str]
+    stands: Sequence[str]
     place: Place
 
     @property
@@ -236,7 +238,7 @@ class RollPost(Post):
         what = f"rolled the opposition{of}" if self.roll.opposes else "rolled"
         title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
         ended = " · ".join(each for each in (f"against {self.against}" if self.against else "", self.ended) if each)
-        stands = standing(self.contest) if self.contest and not (self.struck or self._answered) else []
+        stands = [] if self.struck or self._answered else self.stands
         return [each for each in (title, *roll_lines(self.roll, ended), *self.did, *stands) if each]
 
     @property
