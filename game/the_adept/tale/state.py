@@ -60,6 +60,11 @@ class Character(Model):
     shut: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
 
+    @property
+    def able(self) -> bool:
+        """Whether it can act."""
+        return not (self.lost or self.out or self.taken_out)
+
 
 class Ailment(Model):
     """Something that somebody may recover from: the `part` of the sheet, what it is called there, and whose it is."""

@@ -322,16 +322,19 @@ def test_nobody_rolls_for_who_has_left_the_tale_but_a_game_master_gives_in(falls
     assert "Iltani wins the contest" in gm.words
 
 
-def test_who_is_lost_amid_a_contest_can_only_give_in(falls: Falls) -> None:
+def test_who_cannot_act_any_more_can_only_give_in(falls: Falls) -> None:
     table = begun()
     _, ana, ben = hands(table)
     begins(falls, table, ana)
-    table.tale.act(GM, "edit", {"character": "Bel", "set": {key: {"injured": "d12"} for key in ("trauma", "stress")}})
-    table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d12"]})
+    for hit in ("d12", "d6"):
+        table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": [hit]})
     assert "Roll against it" not in posted(table, "1")[1]
     ben.go("table")
     assert "Iltani 7: **Bel** can only give in." in ben.words
     assert "Roll against it" not in ben.buttons
+    table.tale.act(GM, "bring-back", {"character": "Bel"})
+    assert "Iltani 7: **Bel** rolls against it, or gives in." in ben.words
+    table.tale.undo(GM)
     ben.press("Give in")
     assert "Iltani wins the contest" in posted(table, "1")[0]
 

@@ -196,7 +196,7 @@ def _character(seen: Seen, name: str) -> Panel:
         goes(seen, "New asset", f"harm/asset/{name}"),
         goes(seen, "Sheet", f"sheet/{name}"),
     ]
-    if found.out or found.taken_out or found.lost:
+    if not found.able:
         buttons.insert(0, goes(seen, "Bring back", f"harm/back/{name}", Style.PRIMARY))
     return framed(*parts, *rows([*buttons, back(seen, "harm")]))
 

@@ -135,7 +135,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
             if die != "d12"
         ]
         yield from rows(grown)
-        able = [who for who, each in state.characters.items() if not (each.lost or each.out or each.taken_out)]
+        able = [who for who, each in state.characters.items() if each.able]
         yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…")
         return
     who = "You name" if told["chooser"] == GM else f"{named(told['chooser'])} names"
@@ -180,7 +180,7 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
     """Yield the traits of a GM character, to put together and roll."""
     picks, rated = _picks(seen, name), traits(found)
     dice = [rated[pick] for pick in picks if pick in rated]
-    if found.out or found.taken_out:
+    if not found.able:
         yield text(f"Cannot act: {', '.join(found.out) or 'out of the scene'}")
         return
     choices = [Choice(pick, f"{trait(found, pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]

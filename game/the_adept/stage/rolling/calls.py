@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.the_adept.rules.challenges import GM
-from game.the_adept.stage.rolling.contests import is_there
+from game.the_adept.stage.rolling.contests import can_roll
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.turns import goes_on, in_scene, leading
 from game.the_adept.tale.aims import answer
@@ -49,7 +49,7 @@ def _goes_on(state: State, entry: Entry) -> bool:
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
     """Return the call to roll against what `by` has rolled; None if nobody has to, or can."""
-    if not (contest.open and is_there(state, contest)):
+    if not (contest.open and can_roll(state, contest)):
         return None
     return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}")
 

@@ -10,7 +10,6 @@ from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.mastering.masters import does
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import named, roller
-from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
 from game.the_adept.tale.state import Roll, State
 
@@ -21,7 +20,7 @@ def standing(state: State, contest: Contest) -> list[str]:
         return []
     _, last = contest.rolls[-1]
     if contest.stands:
-        can = "rolls against it, or gives in" if is_there(state, contest) else "can only give in"
+        can = "rolls against it, or gives in" if can_roll(state, contest) else "can only give in"
         to_do = f"**{_name(contest.answers)}** {can}."
     else:
         to_do = f"{roller(last)} must be higher than {contest.rolls[-2][1].total}, and loses unless more is added."
@@ -43,7 +42,7 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
     """Yield the buttons for whoever looks, if they act for the side that has to act."""
     id, last = contest.rolls[-1]
     if plays(seen, contest.answers):
-        if is_there(seen.tale.state, contest):
+        if can_roll(seen.tale.state, contest):
             yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
         yield goes(seen, _giving(seen, contest), f"roll/{id}/give-in")
     elif contest.open and not contest.stands and plays(seen, f"{CHARACTER}/{last.character}"):
@@ -55,9 +54,11 @@ def _giving(seen: Seen, contest: Contest) -> str:
     return does(_name(contest.answers), "gives in") if is_master(seen) else "Give in"
 
 
-def is_there(state: State, contest: Contest) -> bool:
-    """Return whether whoever has to answer is not lost, and has not left the tale meanwhile."""
-    return aimed(state, contest.answers, gm=True) is not None
+def can_roll(state: State, contest: Contest) -> bool:
+    """Return whether whoever has to answer can act, and has not left the tale meanwhile."""
+    kind, _, name = contest.answers.partition("/")
+    found = (state.characters if kind == CHARACTER else state.gmcs).get(name)
+    return found is not None and found.able
 
 
 def plays(seen: Seen, key: str) -> bool:

@@ -210,7 +210,7 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     found += [
         Opposition(f"{CHARACTER}/{name}", name, harm=harms(each.sheet))
         for name, each in state.characters.items()
-        if roller != f"{CHARACTER}/{name}" and not (each.lost or each.out or each.taken_out)
+        if roller != f"{CHARACTER}/{name}" and each.able
     ]
     return {each.key: each for each in found}
 

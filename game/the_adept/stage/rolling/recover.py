@@ -36,7 +36,7 @@ class RecoverRoom(Room):
         name, found = own(seen, rest)
         state = seen.tale.state
         head = f"## Recover: {named(name)} rolls"
-        if found.lost or found.out or found.taken_out:
+        if not found.able:
             return asking([head, *helpless(state, name)], back(seen, name))
         ways = _ways(state, name)
         if not ways:
@@ -75,8 +75,8 @@ def helpless(state: State, name: str) -> Iterator[str]:
     found = state.characters[name]
     if found.lost:
         yield f"{named(name)} is lost for good."
-    elif found.out or found.taken_out:
-        able = [key for key, each in state.characters.items() if not (each.lost or each.out or each.taken_out)]
+    elif not found.able:
+        able = [key for key, each in state.characters.items() if each.able]
         why = ", ".join(found.out) or "out of the scene"
         yield f"{named(name)} cannot act ({why}), and rolls nothing."
         if able:

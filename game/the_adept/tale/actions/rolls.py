@@ -113,7 +113,7 @@ def roll(
 def able(t: Turn, character: str) -> tuple[str, Character]:
     """Return a character that can act, with its name. Raises Refused: `unknown`, `out`."""
     name, found = t.character(character)
-    if found.lost or found.taken_out or found.out:
+    if not found.able:
         raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
     return name, found
 
