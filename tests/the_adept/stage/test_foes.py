@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -244,6 +245,14 @@ def test_all_of_a_gm_character_can_be_read(table: Table, gm: Hands) -> None:
 )
 def test_no_trait_of_a_gm_character_is_lost_unsaid(table: Table, gm: Hands, traits: str, why: str) -> None:
     assert gm.refused("traits", "gm gmc", name="Ogre", traits=traits) == why
+
+
+def test_a_whole_sheet_of_a_gm_character_is_a_file_and_its_faults_are_told_in_words(table: Table, gm: Hands) -> None:
+    wrong = json.dumps(sheet("Bel", moves={"assess": "d20"}))
+    why = gm.refused("sheet", "gm gmc", name="Wraith", sheet=wrong)
+    assert "• moves.assess = 'd20': only d4 d6 d8 d10 d12 may stand here" in why
+    gm.command("gm gmc", name="Wraith", sheet=json.dumps(sheet("Bel")))
+    assert table.tale.state.gmcs["Wraith"].sheet["name"] == "Wraith"
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from game.the_adept.rules.dice import pool_of
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering.masters import SIZES, done, hiding, nowhere
 from game.the_adept.stage.room import Seen
+from game.the_adept.stage.sheets.faults import usable
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.gmcs import MOST
@@ -174,7 +175,8 @@ def gmc_command(seen: Seen, values: Values) -> Step:
     known = called_like(state.gmcs, name)
     if known is None:
         if values.get("sheet"):
-            acts.append(Act("gmc", {"name": name, "sheet": read(str(values["sheet"]))}))
+            sheet = usable({**read(str(values["sheet"])), "name": name})
+            acts.append(Act("gmc", {"name": name, "sheet": sheet}))
         elif values.get("traits"):
             acts.append(Act("gmc", {"name": name, "traits": traits_of(str(values["traits"]))}))
         else:

@@ -8,23 +8,31 @@ from typing import Any
 from game.core.aids.stage import Act, carried_out
 from game.core.errors import Refused, quoted
 from game.core.text.parts import cut
-from game.the_adept.rules.sheet import may_stand
+from game.the_adept.rules.sheet import PLAY, may_stand
 from game.the_adept.stage.room import Seen
-from game.the_adept.tale.texts import LINE, MOST, NAME, NOTES, TEXT
+from game.the_adept.tale.texts import LINE, MOST, NAME, NOTES, TEXT, faults
 
 _ROOM = 440
 """The most characters for all faults together, since a screen follows below."""
 
 
-def told(faults: Sequence[str], sheet: Mapping[str, Any]) -> str:
+def told(wrong: Sequence[str], sheet: Mapping[str, Any]) -> str:
     """Return all faults of a sheet as one text: equal faults share a line with all their places; a very long text is
     cut."""
     places = dict[str, list[str]]()
-    for fault in faults:
+    for fault in wrong:
         where, what = _read(fault)
         places.setdefault(what, []).append(where + _stands(sheet, fault))
     lines = "\n".join(f"• {_together(found)}: {what}" for what, found in places.items())
     return f"This sheet cannot be used yet:\n{cut(lines, _ROOM)}"
+
+
+def usable(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Return a sheet that came in a file, if it can be used. Raises Refused: `sheet`, with all that is wrong in
+    sentences."""
+    if wrong := faults(sheet, PLAY):
+        raise Refused("sheet", told(wrong, sheet))
+    return sheet
 
 
 def _together(places: Sequence[str]) -> str:

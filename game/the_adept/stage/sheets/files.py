@@ -11,17 +11,15 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, File, Panel, Style, row
-from game.the_adept.rules.sheet import PLAY
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen, is_master
-from game.the_adept.stage.sheets.faults import told
+from game.the_adept.stage.sheets.faults import usable
 from game.the_adept.stage.sheets.own import CHARACTER, asking, chosen, completed, own
 from game.the_adept.stage.sheets.sheet import everybody, one, shared
 from game.the_adept.stage.wording import named
 from game.the_adept.tale import files, view
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.tale import Tale
-from game.the_adept.tale.texts import faults
 
 _NOTES = "import"
 _PASTED = 4000
@@ -127,10 +125,7 @@ def _filename(name: str, form: str) -> str:
 
 
 def _read(seen: Seen, written: str) -> Step:
-    sheet = files.read(written)
-    wrong = faults(sheet, PLAY)
-    if wrong:
-        raise Refused("sheet", told(wrong, sheet))
+    sheet = usable(files.read(written))
     name = " ".join(sheet["name"].split())
     known = next((key for key in seen.tale.state.characters if key.casefold() == name.casefold()), None)
     if known is None:
