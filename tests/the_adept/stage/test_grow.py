@@ -267,6 +267,17 @@ def test_nothing_is_bought_twice_under_one_name(kind: str, name: str) -> None:
         ana.fill(name=name)
 
 
+def test_an_asset_of_the_session_becomes_a_signature_asset_unless_there_is_one_of_that_name() -> None:
+    table = rich("milestones", "bridge")
+    for name in ("staff", "Rope"):
+        table.tale.act(GM, "asset", {"character": "Iltani", "name": name})
+    ana = ana_at(table)
+    ana.press("Signature asset")
+    assert [each for each in choices(ana.panel) if "session" in each] == ["Rope, an asset of this session: d6"]
+    ana.pick("What shall it be?", "Rope")
+    assert sheet_of(table)["signature"]["Rope"] == {"die": "d6", "sfx": []}
+
+
 @pytest.mark.parametrize(("mode", "kind"), [("milestones", "bridge"), ("records", "tag")])
 def test_what_cannot_be_written_is_refused_in_words_before_records_are_chosen(mode: str, kind: str) -> None:
     table = rich(mode, kind)

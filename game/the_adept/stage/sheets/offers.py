@@ -12,6 +12,7 @@ from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
 from game.the_adept.rules.traits import DISTINCTIONS, EFFECTS
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.sheets.sheet_words import KINDS, STATUS, die_of_item, effect_title
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import Character
 
 TITLES = {
@@ -154,7 +155,7 @@ def _specialties(sheet: Mapping[str, Any]) -> Iterator[Offer]:
 def _signature(sheet: Mapping[str, Any]) -> Iterator[Offer]:
     yield Offer("signature d6", "signature", "A new one: d6")
     for name in sheet.get("assets", {}):
-        if name not in sheet.get("signature", {}) and "." not in name:
+        if called_like(sheet.get("signature", {}), name) is None and "." not in name:
             yield Offer(
                 "signature d6", f"signature.{name}", f"{name}, an asset of this session: d6", {"die": "d6", "sfx": []}
             )
