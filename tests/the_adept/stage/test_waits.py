@@ -34,7 +34,7 @@ def test_turns_wait_for_whose_they_are() -> None:
     table.tale.act(BEN, "hand", {"to": "Iltani", "challenge": "Siege"})
     table.tale.act(ANA, "acted", {"challenge": "Siege"})
     assert waits(gm) == ["**Siege**: all have acted, so it acts now."]
-    table.tale.act(GM, "challenge-acts", {"challenge": "Siege", "target": "Bel"})
+    table.tale.act(GM, "challenge-acts", {"challenge": "Siege", "grow": False, "target": "Bel"})
     assert "**Siege** goes for Bel, who rolls first." in waits(ben)
     assert not [each for each in waits(gm) if "goes for" in each]
     table.tale.act(GM, "kick", {"member": BEN})

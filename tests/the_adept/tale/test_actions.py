@@ -171,10 +171,12 @@ def test_a_challenge_is_handed_on(at: At) -> None:
 
 
 def test_a_challenge_beats_the_oldest_roll_that_lies_there(at: At) -> None:
+    """It goes for somebody instead of growing."""
     at(GM, "challenge", name="Bridge", die="d8")
     for who, name in PLAYERS.items():
         at(GM, "hand", to=name, challenge="Bridge")
         at(who, "acted", challenge="Bridge")
+    at.refused("grow", GM, "challenge-acts", challenge="Bridge", target="Iltani")
     at(GM, "challenge-acts", challenge="Bridge", grow=False, target="Iltani")
     at(ANA, "roll", character="Iltani", pool="2d6")
     for _ in range(KEPT - 1):

@@ -47,6 +47,8 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
     waits = following(t.state, at)["next"] != [rules.CHALLENGE]
     if at.turn or at.challenge_done or (waits and not t.again):  # in older logs some stayed out who would be back now
         raise Refused("turn", "a challenge acts when everybody has")
+    if grow and target and not t.again:
+        raise Refused("grow", "a challenge grows or goes for somebody: with a target, grow is false")
     pool = rules.grow(at.pool, die)["pool"] if grow else at.pool
     if at.is_last:
         _ends(t, key, f"{key}: the last round is over, and the challenge is lost.")
