@@ -291,3 +291,18 @@ def test_taking_it_back_makes_it_ill_again(falls: Falls) -> None:
     table.tale.undo(ANA)
     assert sheet(table, "Iltani")["stress"] == {"injured": "d8"}
     assert table.tale.state.rolls["1"].heals
+
+
+def test_nobody_answers_for_who_began_a_test_and_left_the_tale() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    hurt(table, "Bel", "d8")
+    begin(ana, "Iltani", "Bel: injured", "Against d8 + 2d8")
+
+    def offered() -> list[str]:
+        post = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
+        return [each.label for each in post.controls if isinstance(each, Button)]
+
+    assert offered()[0] == "Roll against it"
+    table.tale.act(ANA, "retire", {"character": "Iltani"})
+    assert "Roll against it" not in offered()

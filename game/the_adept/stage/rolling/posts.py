@@ -24,9 +24,9 @@ from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
 from game.the_adept.tale.acting import ALL, said
 from game.the_adept.tale.aims import aimed
-from game.the_adept.tale.contests import Contest, contest_of
+from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.state import Roll
+from game.the_adept.tale.state import Roll, State
 from game.the_adept.tale.tale import Entry, Tale
 from game.the_adept.tale.view import withdrawn
 
@@ -73,7 +73,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 entry.struck is not None,
                 tale.state.over or roll is None,  # it has left the table, so nothing can be made of it any more
                 bool(made_for and made_for.sheet.get("hero")),
-                cast.id in over,
+                cast.id in over or bool(roll and _in_vain(tale.state, roll)),
                 contest,
                 in_contest(tale.state, last, entry.who) if last else None,
                 outcome(roll, rolls) if roll else "",
@@ -113,6 +113,11 @@ def _short(tale: Tale, roll: Roll, rolls: Mapping[str, Roll]) -> str:
     """Return what a roll is against, short enough for a picture: a number, or a pool that has yet to roll."""
     aim = aimed(tale.state, roll.aim) if roll.aim and not roll.against else None
     return aim.pool if aim else against_words(roll, rolls)
+
+
+def _in_vain(state: State, roll: Roll) -> bool:
+    """Return whether the opposition was rolled for a character that is there no more, so that nobody answers it."""
+    return roll.opposes and roll.aim.startswith(f"{CHARACTER}/") and aimed(state, roll.aim) is None
 
 
 def _fallen(entry: Entry, cast: Cast) -> Roll:
@@ -174,8 +179,8 @@ class RollPost(Post):
 
     `name` rolled it, against `against`, which its picture shows as a `number` or a pool; `cast` are its dice, and
     `next` is the commitment of the next roll. `struck`: it was taken back; `over`: nothing can be made of it any more.
-    `heroes`: the character has hero dice; `met`: a roll was settled against it; `contest`: its contest, and `call` whom
-    that waits for; how it `ended`, what its effect `did`, and how its contest `stands`, in words.
+    `heroes`: the character has hero dice; `met`: a roll was settled against it, or none can be; `contest`: its contest,
+    and `call` whom that waits for; how it `ended`, what its effect `did`, and how its contest `stands`, in words.
     """
 
     roll: Roll
