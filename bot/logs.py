@@ -33,6 +33,8 @@ _FRAME = re.compile(r'^ *File "(.+)", line (\d+), in (.+)$', re.M)
 """A place in a traceback that another process has sent as text."""
 _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR)
 _FRAMES = 8
+_MOST = 2000
+"""Characters of a value in a line, at most: errors quote what they were sent, such as a whole page of a proxy."""
 
 
 def set_up(
@@ -72,7 +74,7 @@ class LineFormatter(logging.Formatter):
         text = _TOKENS_IN_PATHS.sub(r"/\1/\2/***", str(value))
         for secret in self._secrets:
             text = text.replace(secret, "***")
-        return text
+        return text if len(text) <= _MOST else f"{text[:_MOST]}…"
 
 
 def _fields(record: logging.LogRecord) -> Iterator[tuple[str, object]]:

@@ -12,7 +12,7 @@ import discord
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from bot.delivery.again import persistently
-from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, InDoubt, closing
+from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, InDoubt, closing, passes
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ class Arrival:
                 # after a retry, of ours or discord.py's, it means that an earlier attempt arrived
                 if not again and perf_counter() - began < _RESENT:
                     self._second()
-            elif error.code in TOKEN_IS_DEAD or error.status == 429:  # discord.py has waited for 429, several times
+            elif error.code in TOKEN_IS_DEAD or passes(error):  # discord.py has waited for 429, several times
                 self._lose(error)
             else:
                 raise

@@ -30,6 +30,7 @@ _TOO_MANY_DMS, _NO_MESSAGES_NOW, _OFF_FOR_NOW, _OVERLOADED = 40003, 40004, 40006
 _BUSY = (_TOO_MANY_DMS, _NO_MESSAGES_NOW, _OFF_FOR_NOW, _OVERLOADED)
 """Error codes for what Discord does not do for the moment, whether it answers them with 400, 403 or another status."""
 _CLOSED_DM, _NO_RECIPIENT, _APART = 50007, 50033, 50278
+_LARGE = 413
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
@@ -98,10 +99,18 @@ PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, C
 """The errors with which a request may fail."""
 
 
+def is_page(error: discord.HTTPException) -> bool:
+    """Return whether a proxy, say, has answered in Discord's place. That tells nothing about what was asked, except
+    where it is too large."""
+    return error.response.headers.get("Content-Type") != "application/json" and error.status != _LARGE
+
+
 def passes(problem: BaseException) -> bool:
     """Return whether the failure is temporary. The request may also have been carried out, and only its response
     lost."""
-    return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
+    if isinstance(problem, TRANSIENT):
+        return True
+    return isinstance(problem, discord.HTTPException) and (problem.status == 429 or is_page(problem))
 
 
 def is_ours(problem: BaseException) -> bool:
@@ -183,13 +192,15 @@ class Rest:
             async with asyncio.timeout(self.timeout):
                 with closing():
                     return await send()
-        except discord.NotFound as error:
-            raise (Deleted if error.code == NO_MESSAGE else Gone)(str(error.code)) from None
         except TRANSIENT as error:
             raise _NotNow(type(error).__name__) from None
         except discord.HTTPException as error:
             if error.status == 429 or error.code in _BUSY:
                 raise _NotNow(type(error).__name__) from None
+            if is_page(error):
+                raise Later(f"a page with status {error.status} in place of Discord's answer") from None
+            if isinstance(error, discord.NotFound):
+                raise (Deleted if error.code == NO_MESSAGE else Gone)(str(error.code)) from None
             if error.code not in _REFUSALS and not isinstance(error, discord.Forbidden):
                 raise
             raise _REFUSALS.get(error.code, Refused)(str(error.code)) from None

@@ -26,6 +26,7 @@ from playground.world.models import Json, Upload
 from playground.world.world import World
 
 PREFIX = "/api/v10"
+_PAGE = "<!DOCTYPE html><title>{0}</title><p>A proxy has answered in Discord's place."
 _FILE = re.compile(r"files\[(\d+)\]")
 
 
@@ -103,6 +104,9 @@ def _serve(
         entry: Json = {"query": call.query}
         try:
             for fault in strikes:
+                if fault.kind == "page":
+                    page = _PAGE.format(fault.status)
+                    return web.Response(text=page, status=fault.status, content_type="text/html")
                 await _before(fault, request)
             _authorise(backend.world.app.token, template, request)
             headers |= backend.limits.route(method, template, call.params)

@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from playground.traffic.log import Log
 
-Kind = Literal["status", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold", "lose", "double"]
-REQUEST_KINDS = frozenset({"status", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold"})
+Kind = Literal["status", "page", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold", "lose", "double"]
+REQUEST_KINDS = frozenset({"status", "page", "stumble", "rate_limit", "delay", "drop", "lose_answer", "withhold"})
 EVENT_KINDS = frozenset({"lose", "double"})
 
 
@@ -23,8 +23,9 @@ EVENT_KINDS = frozenset({"lose", "double"})
 class Fault:
     """A rule. `times` is how often it will still strike (None: until cleared), `hits` how often it has.
 
-    status: answer `status` with JSON `code`, and do nothing. stumble: do it, then answer so. rate_limit: answer 429
-    with `seconds` to wait, of `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the
+    status: answer `status` with JSON `code`, and do nothing. page: answer `status` with a page for people, as a proxy
+    does in Discord's place, and do nothing. stumble: do it, then answer `status`. rate_limit: answer 429 with `seconds`
+    to wait, of `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the
     connection before doing anything. lose_answer: do it, then close the connection. withhold: do it, but do not answer
     until released.
 

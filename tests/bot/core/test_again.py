@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import aiohttp
 import discord
 import pytest
@@ -112,19 +114,24 @@ ANSWERS = {
     (503, 130000): Later,
     (503, 0): Later,
     (400, 50035): discord.HTTPException,
+    (403, None): Later,
+    (404, None): Later,
+    (407, None): Later,
+    (413, None): discord.HTTPException,  # it is too large for the proxy
 }
-"""What each answer of Discord leads to, by HTTP status and error code."""
+"""What each answer of Discord leads to, by HTTP status and error code; or a proxy's page in its place (None)."""
 
 
 async def test_what_discord_answers_says_whether_to_ask_again(bot: AdeptsBot, stage: Stage, channel: Channel) -> None:
     rest, there, came = Rest(attempts=2, pause=0.0), bot.get_partial_messageable(channel.id), {}
     for status, code in ANSWERS:
-        fault = stage.pg.faults.add("status", "POST /channels/*/messages", None, status=status, code=code)
+        how: Any = {"kind": "page"} if code is None else {"kind": "status", "code": code}
+        fault = stage.pg.faults.add(pattern="POST /channels/*/messages", times=None, status=status, **how)
         try:
             await rest.call(lambda: there.send("here"))
         except (Gone, Later, Refused, discord.HTTPException) as error:
             came[status, code] = type(error)
-        assert fault.hits == (2 if came[status, code] is Later else 1)
+        assert fault.hits == (2 if came[status, code] is Later and code is not None else 1)
         stage.pg.faults.remove(fault)
     assert came == ANSWERS
 

@@ -316,6 +316,18 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     assert [each for each in caplog.records if each.name == arrival.__name__] == []
 
 
+async def test_an_answer_that_a_proxy_refuses_is_lost_and_no_fault_of_ours(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No apology is sent after it, which would be refused too."""
+    fault = stage.pg.faults.add("page", "POST /interactions/*", times=None, status=403)
+    await ann.begin_command(channel, "adepts about")
+    await fault.wait_hit()
+    await bot.router.idle()
+    assert fault.hits == 1
+    assert [each.getMessage() for each in caplog.records if each.levelname != "INFO"] == ["an answer was lost"]
+
+
 async def test_it_is_logged_where_something_else_answers(
     stage: Stage,
     bot: AdeptsBot,

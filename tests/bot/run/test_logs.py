@@ -79,6 +79,14 @@ def test_secrets_are_in_no_line_whoever_logs_them() -> None:
     assert "Bot ***" in stream.getvalue()
 
 
+def test_a_long_value_is_cut_after_secrets_are_blanked_out() -> None:
+    """As where an error quotes the page of a proxy."""
+    stream = started("info", "text", "bot-token")
+    LOG.warning("not taken", extra={"problem": "x" * (logs._MOST - 4) + "bot-token" + "x" * 100_000})
+    assert len(stream.getvalue()) < logs._MOST + 200
+    assert "bot" not in stream.getvalue().replace("bot.test", "")
+
+
 def test_tokens_of_interactions_in_addresses_are_masked() -> None:
     stream = started()
     LOG.warning("429 at %s", "https://discord.com/api/v10/webhooks/123/aW50ZXJhY3Rpb24/messages/@original")
