@@ -85,6 +85,12 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     return raw
 
 
+def _heard(running: asyncio.Future[Any]) -> None:
+    """Take note of its error, which asyncio would log if the caller was cancelled before it came."""
+    if not running.cancelled():
+        running.exception()
+
+
 def _run_of(raw: psycopg.Connection[Any]) -> tuple[object, ...]:
     """Return what tells one run of the server from another: when it was started, and where in the write-ahead log it
     last ended a recovery, from a crash or from being a standby. Raises psycopg.Error if the connection is lost."""
@@ -135,8 +141,9 @@ class PostgresConnection:
         begun = self._begun  # which the other thread may change at any moment
         if begun is not None and time.monotonic() - begun > _SILENCE:
             raise DatabaseAway("the database does not answer")
-        # It runs to its end, even if the caller is cancelled.
-        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
+        running = asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work)
+        running.add_done_callback(_heard)
+        return await asyncio.shield(running)  # it runs to its end, even if the caller is cancelled
 
     async def settle(self) -> None:
         """Do nothing: a server does this by itself."""

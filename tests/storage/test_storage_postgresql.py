@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import sys
 import threading
@@ -569,6 +570,27 @@ async def test_a_database_that_can_only_be_read_for_a_while_is_away(
                 with suppress(DatabaseAway):  # for as long as the last attempt took
                     await storage.lease.renew()
                 await asyncio.sleep(0.01)
+
+
+async def test_what_fails_after_nobody_waits_for_it_any_more_is_no_error_in_the_log(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As where a health check has learnt already that the database is away."""
+    waits = threading.Event()
+
+    def fail(_: object) -> None:
+        waits.wait(5.0)
+        raise DatabaseAway("away")
+
+    async with await Storage.open(server) as storage:
+        asked = asyncio.create_task(storage._db.run(READ, fail))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        waits.set()
+        assert await storage.meta.get("anything") is None  # it comes after
+        gc.collect()
+    assert caplog.records == []
 
 
 async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
