@@ -16,7 +16,7 @@ from pathlib import Path
 
 from storage.connection import Row, Session
 from storage.database import Transaction
-from storage.errors import BackupFailed, NotAFile, OlderSchema, StorageError
+from storage.errors import BackupFailed, DatabaseFailed, NotAFile, OlderSchema, StorageError
 from storage.head import read_head
 from storage.holder import LeaseHolder
 from storage.loading import load
@@ -146,7 +146,13 @@ def check(
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            return (*rights.missing(session), *_contents(session, partial(scanned, session), judge, recall, tales))
+            found_wrong = [*rights.missing(session)]
+            try:
+                found_wrong += _contents(session, partial(scanned, session), judge, recall, tales)
+            except DatabaseFailed:
+                if not found_wrong:
+                    raise
+            return tuple(found_wrong)
     path = place
     connection, found = look(path)
     with closing(connection):

@@ -94,7 +94,12 @@ def test_a_role_that_may_not_do_what_the_bot_must_is_found(
     url = re.sub("//[^@]*@", f"//{reader}@", server.url)
     monkeypatch.setenv("ADEPTS_STORAGE__URL", url)
     assert run(["doctor"]) == 1
-    assert f"{server}: the role {reader} may not read and write games, " in capsys.readouterr().out
+    found = f"{server}: the role {reader} may not read and write games, "
+    assert found in capsys.readouterr().out
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute(f"REVOKE SELECT ON messages FROM {reader}")
+    assert run(["doctor"]) == 1, "what it could not read for want of that is no reason of its own"
+    assert found in capsys.readouterr().out
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{url}&options=-csearch_path%3Dnone")
     assert run(["doctor"]) == 2
     refused = f'it is empty, and the role {reader} may not make tables in it: GRANT CREATE ON SCHEMA "none" TO {reader}'
