@@ -280,7 +280,6 @@ ASK_THE_MACHINE = {
     "storage/fate.py": "a command, which knows the machine's clock alone",
     "storage/holder.py": "another process, which knows the machine's clock alone",
     "bot/incoming/router.py": "how old an interaction is, by Discord's time",
-    "bot/answers/ephemeral.py": "whether a token of Discord's is still good, by its time",
     "bot/delivery/budget.py": "how many requests went out in this process's last seconds",
     "bot/delivery/lull.py": "the event loop alone",
     "bot/delivery/reconciler.py": "how long Discord has failed, in this process",

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from copy import copy
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
 
+from bot.clock.clock import elapsed
 from bot.components.render import Rendered
 from bot.delivery.edits import edit_answer
 from bot.delivery.rest import PROBLEMS, InDoubt, Later, closing, passes
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 _SECONDS = 10.0
 """Timeout of one request."""
-_MARGIN = timedelta(seconds=30)
-"""A token is not used any more this long before it expires."""
+_LIVES = 15 * 60.0 - 30.0
+"""Seconds for which a token is used; it expires half a minute later."""
 
 
 class _Once:
@@ -60,12 +60,14 @@ async def send_once(interaction: discord.Interaction, view: Rendered, *, ephemer
 class PrivateMessage:
     """An ephemeral message, and the interaction whose token can change it. Tokens are never stored or logged.
 
-    original: whether it is the interaction's original response; else it is a follow-up.
+    original: whether it is the interaction's original response; else it is a follow-up. since: when the interaction
+    arrived, as `elapsed` counts: the machine's clock may be wrong.
     """
 
     id: int
     interaction: discord.Interaction = field(repr=False)
     icons: Icons = field(repr=False)
+    since: float
     original: bool = True
     further: tuple[PrivateMessage, ...] = ()
     """Further messages that hold what the first had no room for, and are deleted with it."""
@@ -86,7 +88,7 @@ class PrivateMessage:
     @property
     def is_dead(self) -> bool:
         """Whether the token's fifteen minutes are over."""
-        return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN
+        return elapsed() - self.since >= _LIVES
 
     async def edit(self, panel: Panel) -> None:
         """Let it show something else. Raises some of PROBLEMS."""
@@ -107,7 +109,7 @@ class PrivateMessage:
             made = await self._send(panel, lambda view: send_once(self.interaction, view, ephemeral=True))
         except TimeoutError as error:
             raise InDoubt("TimeoutError") from error
-        return PrivateMessage(made.id, self.interaction, self.icons, original=False)
+        return PrivateMessage(made.id, self.interaction, self.icons, self.since, original=False)
 
     async def delete(self) -> bool:
         """Delete it, with its further messages. Return whether it is gone. Raises Later if Discord could not do it

@@ -14,6 +14,7 @@ from bot.answers.answering import Answering
 from bot.answers.arrival import Arrival, Send
 from bot.answers.ephemeral import PrivateMessage, send_once
 from bot.answers.limits import Heavy
+from bot.clock.clock import elapsed
 from bot.components.render import Rendered
 from bot.delivery.edits import answer, edit_answer
 from bot.delivery.illustrated import illustrated
@@ -122,6 +123,7 @@ class Reply:
         """Whether the press came from a direct message of the bot, which the answer changes."""
         self.in_place = self.in_letter or (not apart and _in_panel(interaction))
         """Whether the press came from a private message of the bot, which the answer changes."""
+        self._since = elapsed()
         self._lock = asyncio.Lock()
         self._deferred = False
         self._original = True
@@ -148,8 +150,11 @@ class Reply:
         stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
+        return self._private(self._shown, self._original, tuple(self._further))
+
+    def _private(self, message_id: int, original: bool, further: tuple[PrivateMessage, ...] = ()) -> PrivateMessage:
         return PrivateMessage(
-            self._shown, self.interaction, self._answering.icons, self._original, tuple(self._further)
+            message_id, self.interaction, self._answering.icons, self._since, original=original, further=further
         )
 
     @property
@@ -197,7 +202,7 @@ class Reply:
         """Show what the answer has no room for, in a further message that is deleted with the answer."""
         made = await self._follow_up(panel, ephemeral=True)
         if made is not None:
-            self._further.append(PrivateMessage(made.id, self.interaction, self._answering.icons, original=False))
+            self._further.append(self._private(made.id, original=False))
 
     async def add(self, more: str | Panel) -> None:
         """Say or show something more in a follow-up, after the answer."""

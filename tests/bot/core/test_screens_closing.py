@@ -12,8 +12,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.answers import ephemeral
 from bot.answers.ephemeral import PrivateMessage
 from bot.answers.replies import Reply
+from bot.clock.clock import elapsed
 from bot.tables import Table
 from bot.tables.checks import Actor
 from game.core.decisions import PASS
@@ -156,13 +158,25 @@ async def test_a_panel_whose_token_has_died_is_left_as_it_is(
     """Nothing is tried with the token; a press gives the panel a new one for fifteen minutes."""
     person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
-    now, mark = discord.utils.utcnow, len(stage.pg.log.after(0))
+    mark = len(stage.pg.log.after(0))
     with monkeypatch.context() as later:
-        later.setattr(discord.utils, "utcnow", lambda: now() + timedelta(minutes=15))
+        later.setattr(ephemeral, "elapsed", lambda: elapsed() + 15 * 60)
         await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
         await stage.quiet()
     assert not [e for e in stage.pg.log.after(0)[mark:] if "/webhooks/" in str(e)]
     assert "decided already" in (await chosen(person, panel)).text
+
+
+async def test_a_panel_stays_true_whatever_the_machine_s_clock_says(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """It may have been set a day ahead: the token is as old as it is."""
+    person, table = await mover(stage, game, ann, bob)
+    panel, now = await open_panel(person, channel), discord.utils.utcnow
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: now() + timedelta(days=1))
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
+    await stage.quiet()
+    assert "It is not your move" in person.message(panel.id).text  # type: ignore[union-attr]
 
 
 async def played(stage: Stage, game: str, until: Callable[[Table, str, str], bool]) -> tuple[Table, str, str]:
