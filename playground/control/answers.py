@@ -18,6 +18,8 @@ from playground.world.models import Json
 PREFIX = "/playground"
 HEARTBEAT = 30.0
 """Seconds between pings, by which a page that has vanished is noticed."""
+_DIGITS = 18
+"""Of a number in the path or query, at most: each is then one of 64 bits."""
 
 
 def bad(message: str) -> web.Response:
@@ -30,8 +32,8 @@ def refusal(kind: type[web.HTTPError], message: str) -> web.HTTPError:
 
 def number(text: str) -> int:
     """Parse a number of the path or query. Raises HTTPException."""
-    if not text.isdecimal():
-        raise refusal(web.HTTPBadRequest, f"{text} is not a number")
+    if not text.isdecimal() or len(text) > _DIGITS:
+        raise refusal(web.HTTPBadRequest, f"{text[:_DIGITS]} is not a number")
     return int(text)
 
 

@@ -9,7 +9,7 @@ from playground.control.answers import PREFIX, bad, number, refusal
 from playground.traffic.faults import Fault, Faults
 
 _ALL = PREFIX + "/faults"
-_ONE = _ALL + r"/{id:\d+}"
+_ONE = _ALL + r"/{id:\d{1,20}}"
 
 
 def mount(app: web.Application, faults: Faults) -> None:

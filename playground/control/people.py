@@ -21,8 +21,8 @@ _UNREAD = 5000
 
 def mount(app: web.Application, directory: Directory, people: People, feeds: Feeds, log: Log) -> None:
     clients = _Clients(directory, people, feeds, log)
-    app.router.add_get(PREFIX + r"/people/{id:\d+}/feed", clients.feed)
-    app.router.add_post(PREFIX + r"/people/{id:\d+}/{action}", clients.act)
+    app.router.add_get(PREFIX + r"/people/{id:\d{1,20}}/feed", clients.feed)
+    app.router.add_post(PREFIX + r"/people/{id:\d{1,20}}/{action}", clients.act)
 
 
 class _Clients:

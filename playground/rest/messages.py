@@ -89,7 +89,7 @@ def history(call: Call) -> list[Json]:
 def _number(call: Call, name: str) -> int | None:
     """Return a number of the query; None if it is absent. Raises ApiError 50035 if it is not a number."""
     text = call.query.get(name)
-    if text is not None and not text.isdecimal():
+    if text is not None and not (text.isdecimal() and len(text) <= 20):
         raise invalid([((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')])
     return int(text) if text is not None else None
 

@@ -159,6 +159,12 @@ async def test_nobody_else_has_a_feed(pg: Playground, control: aiohttp.ClientSes
 # --- faults, and the description of the game
 
 
+@pytest.mark.parametrize("path", ["log?after={}", "faults/{}/hit", "people/{}/feed"])
+async def test_a_number_of_thousands_of_digits_is_refused(path: str, control: aiohttp.ClientSession) -> None:
+    async with control.get(path.format("9" * 5000)) as answer:
+        assert answer.status in (400, 404)
+
+
 async def test_one_fault_is_switched_off(pg: Playground, control: aiohttp.ClientSession) -> None:
     first = pg.faults.add("withhold", "POST *")
     second = pg.faults.add("delay", "GET *")

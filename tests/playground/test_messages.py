@@ -164,7 +164,7 @@ async def test_the_bot_reads_back_its_history(bot: Bot, channel: Channel) -> Non
     assert [m.content async for m in place(bot, channel).history(limit=2)] == ["m2", "m1"]
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=ten", "after=now"])
+@pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=ten", "after=now", f"after={'9' * 5000}"])
 async def test_what_is_read_back_is_within_bounds(pg: Playground, channel: Channel, query: str) -> None:
     url, headers = f"{pg.api_url}/channels/{channel.id}/messages?{query}", {"Authorization": f"Bot {pg.token}"}
     async with aiohttp.request("GET", url, headers=headers) as answer:
