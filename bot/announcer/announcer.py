@@ -118,6 +118,12 @@ class Announcer:
         of date."""
         for row in await self._tables.store.games.active(guild_id):
             self.poke(row.id)
+        self.write_again()
+
+    def write_again(self) -> None:
+        """Call by direct message those who shared no server with the bot: it, or they, may be in one again."""
+        for game_id in self._direct.try_again():
+            self._reconcilers.poke(game_id, _DIRECT)
 
     async def let_do_more(self, guild_id: int | None = None, share: Share | None = None) -> None:
         """Retry what was refused in this server, or in those of this share, because the bot may do more there than

@@ -54,6 +54,7 @@ class Changes:
         """Find out in the servers of this share where the bot may do more than before, and where it sees less."""
         await asyncio.gather(*(part.let_do_more(share=share) for part in self._parts))
         announcer, _ = self._parts
+        announcer.write_again()
         await announcer.look_for_calls(share=share)
 
     async def idle(self) -> None:

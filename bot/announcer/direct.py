@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -72,7 +72,13 @@ class DirectMessages:
         self._refused = refused
         self._apart: LRUCache[tuple[str, str, str], tuple[int, calls.Call]] = LRUCache(_NOTED)
         """By game, seat and kind, who shares no server with the bot, and for which call that was found. For the same
-        call it is not tried again, as Discord counts refused requests."""
+        call it is tried again only by `try_again`, as Discord counts refused requests."""
+
+    def try_again(self) -> Collection[str]:
+        """Let `bring` write again to those who shared no server with the bot. Return the ids of their games."""
+        games = {game_id for game_id, _, _ in self._apart}
+        self._apart.clear()
+        return games
 
     async def bring(self, game_id: str) -> None:
         """Update those of all seats; one that fails does not stop the others. Raises Later."""

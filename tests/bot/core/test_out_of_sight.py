@@ -177,16 +177,35 @@ async def test_nobody_counts_as_taking_no_direct_messages_because_no_server_is_s
     await asked.wait_for(lambda: [each for each in called(ann, channel, asked) if each.id != before.id])
 
 
+async def test_who_could_not_be_written_to_while_the_bot_was_out_of_the_server_is_once_it_is_let_in_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nothing else would call them: they want no mention in the channel."""
+    await call_by_letter(stage, ann, bob)
+    game, world, guild = await opened(ann, bob), stage.pg.world, guild_of(stage, channel)
+    asked, _ = await mover(stage, game, ann, bob)
+    world.leave(guild, world.app.bot)
+    await stage.away()
+    assert not letters(asked)
+    world.join(guild, world.app.bot)
+    await asked.wait_for(lambda: letters(asked))
+
+
 async def test_who_has_left_the_only_shared_server_does_not_count_as_taking_no_direct_messages(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
+    """Back again, they are written to when the next session begins."""
     await call_by_letter(stage, ann, bob)
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
-    stage.pg.world.leave(guild_of(stage, channel), stage.pg.world.users[asked.id])
+    guild, user = guild_of(stage, channel), stage.pg.world.users[asked.id]
+    stage.pg.world.leave(guild, user)
     await stage.away()
     assert not letters(asked)
     assert not await stage.bot.tables.people.refused(asked.id)
+    stage.pg.world.join(guild, user)  # which Discord tells nobody without the members intent
+    stage.pg.gateway.invalidate()
+    await asked.wait_for(lambda: letters(asked))
 
 
 @pytest.mark.parametrize("lost", ["the channel", "sight of it", "the server"])
