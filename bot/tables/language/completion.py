@@ -47,7 +47,8 @@ def choices(
     """
     if len(typed) > LONGEST:
         return []
-    typed, walk = by_name(names, unnamed(typed)), kit.panels.narrowing(decision, view)
+    typed = by_name(kit, decision, view, names, unnamed(typed))
+    walk = kit.panels.narrowing(decision, view)
     ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
     there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LABEL}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]

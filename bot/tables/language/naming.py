@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from rapidfuzz import fuzz, process, utils
 
-from bot.tables.language.spoken import CAPITAL, NOTE, Spoken, Step, is_said
+from bot.tables.language.spoken import CAPITAL, NOTE, Spoken, Step, is_said, sayable
 from bot.tables.language.words import (
     DECLINING,
     FILLERS,
@@ -28,7 +28,10 @@ from bot.tables.language.words import (
     telling,
     words,
 )
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Decision
+from game.core.faces import Names
+from game.core.kit import Kit
+from game.core.protocol import View
 from game.core.text.names import called
 
 T = TypeVar("T")
@@ -81,15 +84,25 @@ def by_number(numbered: Sequence[str], typed: str) -> str:
     return re.sub(rf"(?<![\w,-])#?{numbers[0]}:?(?![\w,-])", tokens[int(numbers[0]) - 1], typed)
 
 
-def by_name(names: Mapping[str, str], typed: str) -> str:
-    """Return the text with the name of a player in place of the seat's number: "player 2's onyx" as "Bob's onyx". If
-    somebody is called "Player" or the like, it stays as it is."""
+def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) -> str:
+    """Return the text with the name of a player in place of the seat's number: "player 2's onyx" as "Bob's onyx".
+
+    It stays as it is where nothing is about that player, where the name could be read as anything else (a number, "no",
+    "Ruby" where a mine is meant), and if somebody is called "Player" or the like.
+    """
     if not _PLAYER.search(typed) or any(word in name.lower() for word in ("player", "seat") for name in names.values()):
         return typed
+    offered, aliases = sayable(kit, decision, view, {seat: seat for seat in names}), kit.words.aliases(decision, view)
+    labels = chain(offered.steps, *(move.labels for move in offered.moves), aliases.values())
+    known = {word for each in labels for word in words(each)}
 
     def name(found: re.Match[str]) -> str:
         seat = f"P{NUMBERS.get(number := found[1].lower(), number)}"
-        return called(names[seat], seat) if seat in names else found[0]
+        name = called(names.get(seat, ""), seat)
+        said = figures(words(name))
+        is_clear = said == words(bare(name)) and (known | DECLINING | _DONE).isdisjoint(said)
+        is_clear = is_clear and not any(map(str.isdecimal, said)) and not kit.words.spelled(decision, view, name)
+        return name if seat.lower() in known and said and is_clear else found[0]
 
     return _PLAYER.sub(name, typed)
 

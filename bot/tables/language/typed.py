@@ -47,7 +47,7 @@ class _Typed:
         self._table, self._kit, self._names = table, table.kit, table.names
         self._decision = table.pending[seat]
         self._typed = typed
-        self._text = by_name(table.names, typed)
+        self._text = by_name(self._kit, self._decision, self._view, self._names, typed)
         """The text, with names in place of players' numbers."""
         is_open = at is not None and at.question == table.questions[seat].number
         self._path: Path = at.path if at is not None and is_open else ()

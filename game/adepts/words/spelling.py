@@ -44,6 +44,7 @@ _WORDS = {
     "draw": "draw yes",
     "cast": "cast casting play use",
     "spell": "spell spells card cards",
+    "player": "player seat",
     "the": "the",
     "and": "and",
     "move": "move",
@@ -90,6 +91,7 @@ _PIECES = {
     "NTH-STAGE": "(?P<stage>nth|i) ",
     "CARD": "(?P<card>card) ",
     "NUMBER": r"(?P<number>[1-9]\d*|one) ",
+    "SEAT": "(?P<seat>[1-5]|one) ",
     "(no-site)": "(?<!site )",
 }
 """What the parts of a pattern stand for that are no plain words. "MANY" are more miners than there are sites; before
@@ -189,6 +191,7 @@ _ASKED = (
     _Asked("discard", "the discard", "", _CARD),
     _Asked("take-spell", "the to take steal", "", _CARD),
     _Asked("purge", "the", "", _PURGED),
+    _Asked("opponent", "the to site", "", {"player SEAT": "P{seat}".format}),
     _Asked("draw", "the", "", {"draw spell?": "draw".format}),
     _CASTING,
 )

@@ -139,10 +139,12 @@ BUILDING: dict[str, Any] = {
 WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "stack": ["1a"]}
 
 
-async def position(tables: Tables, *answers: str, game: str, **keys: Any) -> Table:
+async def position(
+    tables: Tables, *answers: str, game: str, called: tuple[str, str] = ("Bob", "Eve"), **keys: Any
+) -> Table:
     """Return a table at the position of a scenario with these keys, after P1 has given these answers."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, game=game)
-    for user, name in ((BOB, "Bob"), (EVE, "Eve"))[: keys.get("players", kit(game).seats[0]) - 1]:
+    for user, name in tuple(zip((BOB, EVE), called, strict=True))[: keys.get("players", kit(game).seats[0]) - 1]:
         await tables.lobby.join(table.id, user, name)
     table = await tables.lobby.start(table.id, Actor(ANN))
     scenarios = kit(game).scenarios
@@ -429,7 +431,6 @@ async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tabl
         (BUYING, (), "12", None),
         (SUSPENDING, ("1B",), "player 3", ("P3",)),
         (SUSPENDING, ("1B",), "suspend seat three", ("P3",)),
-        (SUSPENDING, ("1B",), "player 4", None),
         (TAKING, ("7B", "ruby@2"), "1 topaz of player 3 from stage 1", ("P3:topaz@1",)),
         (BUYING, ("12A",), "sapphire stage 2", ("sapphire@2",)),
         (BUYING, ("12A", "sapphire@b"), "third stage ruby", ("ruby@3",)),
@@ -476,6 +477,36 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
     else:
         with pytest.raises((BadMove, LeadsOn)):
             typed.answers(table, "P1", text, None)
+
+
+@pytest.mark.parametrize(
+    ("at", "answers", "called", "text", "plays"),
+    [
+        (RESEARCHING, (), ("Nothing", "Eve"), "player 2", None),
+        (BUYING, ("12A",), ("1", "Eve"), "player 2 sapphire battery level", None),
+        (ASSIGNING, (), ("3", "Eve"), "player 2 miners on ruby 1", None),
+        (SUSPENDING, ("1B",), ("Nothing", "Eve"), "player 2", "P2"),
+        (SUSPENDING, ("1B",), ("Seat 3", "Eve"), "seat 2", "P2"),
+        (SUSPENDING, ("1B",), ("Seat 3", "Eve"), "seat 3", "P2"),
+        (SUSPENDING, ("1B",), ("Ruby", "Eve"), "suspend seat two", "P2"),
+        (SUSPENDING, ("1B",), ("eve", "Eve"), "player 2 please", "P2"),
+        (
+            TAKING | {"P2": {"queue": {"ruby": [1, 0, 0]}}},
+            ("7B", "ruby@2"),
+            ("★", "☆"),
+            "1 topaz of player 2 from stage 1",
+            None,
+        ),
+    ],
+)
+async def test_a_player_meant_by_number_is_never_taken_for_what_the_name_means(
+    tables: Tables, at: dict[str, Any], answers: tuple[str, ...], called: tuple[str, str], text: str, plays: str | None
+) -> None:
+    table = await position(tables, *answers, called=called, **at)
+    if plays is None:
+        said(table, text)
+    else:
+        assert tuple(typed.answers(table, "P1", text, None)) == (plays,)
 
 
 @pytest.mark.parametrize(
