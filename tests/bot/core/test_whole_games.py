@@ -11,7 +11,7 @@ from .conftest import Stage
 
 async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage) -> None:
     """Somebody adds computer players, restarts the bot in between, and plays to the end; being present, they are hardly
-    ever called, and get no direct messages."""
+    ever called, and get no direct messages. Only the last message tells the seed, and gives the record."""
     await ann.command(channel, "adepts new", seats=4, spells="battlefield", look="words")
     lobby = await public(ann, channel, "Join")
     for level in ("Novice", "Casual"):
@@ -25,6 +25,11 @@ async def test_a_person_among_computer_players(ann: Person, channel: Channel, st
     await stage.restart()
     table = await play_out([ann], channel, stage, row.id)
     assert table.playing.over
+    final = ann.last(channel)
+    assert [each.id for each in ann.messages(channel) if table.playing.seed in each.text] == [final.id]
+    answer = (await ann.click(final, "Record")).message
+    assert answer.attachments[0]["filename"] == f"{row.id}.adepts"
+    assert table.commitment in answer.text
     called = {event["message"]["id"] for event in ann.raw if (event.get("message") or {}).get("pinged")}
     assert len(called) <= 3
     assert "DM" not in ann.channels()
