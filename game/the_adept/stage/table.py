@@ -265,7 +265,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     own = state.played_by(seen.who)
     asked = [*contests.awaits(public, own)][-_CONTESTS:]
     for id, contest in asked:
-        yield text(*contests.standing(state, contest))
+        yield text(*contests.standing(state, contest, is_master(seen)))
         yield from rows([*contests.ways(seen, contest), goes(seen, f"Roll {id}", f"roll/{id}")])
     mine = [
         (id, roll)

@@ -339,6 +339,30 @@ def test_who_cannot_act_any_more_can_only_give_in(falls: Falls) -> None:
     assert "Iltani wins the contest" in posted(table, "1")[0]
 
 
+def test_nobody_learns_what_became_of_a_gm_character_out_of_sight(falls: Falls) -> None:
+    """Only game masters read that it cannot answer any more."""
+    table = begun()
+    gm, _, ben = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d8", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d8:4 d8:3", "d8:5 d8:5", "d8:6 d8:6")
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d8", "aim": "gmc/Ogre"})
+    table.tale.act(GM, "roll", {"gmc": "Ogre", "picks": ["Huge", "Old"], "against": "#1"})
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d8", "against": "#2"})
+    table.tale.act(GM, "depart", {"name": "Ogre"})
+    gm.go("gm/roll/3")
+    ben.go("roll/3")
+    before = posted(table, "3"), ben.panel, STAGE.posts(table.tale, Place(TALE))["roll 3"].calls
+    for action, given in (
+        ("hurt", {"gmc": "Ogre", "harm": "injured", "hits": ["d12", "d6"]}),
+        ("remove", {"name": "Ogre"}),
+    ):
+        table.tale.act(GM, action, given)
+        assert (posted(table, "3"), ben.panel, STAGE.posts(table.tale, Place(TALE))["roll 3"].calls) == before
+        assert "Bel 12: **Ogre** can only give in." in gm.words
+        assert "Roll against it" not in labels(gm)
+
+
 def test_who_rolled_and_left_the_tale_waits_for_no_roll_that_was_made(falls: Falls) -> None:
     """A status names whoever made the roll, as its message does."""
     table = begun()

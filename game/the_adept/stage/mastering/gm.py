@@ -150,7 +150,7 @@ def _rolls(seen: Seen) -> Iterator[Wait]:
     for id, made, what in rolls(seen):
         contest = contest_of(seen.tale.state.rolls, id) if what == "settle" else None
         if contest:
-            yield Wait("".join(contests.standing(seen.tale.state, contest)), "Contest", f"gm/roll/{id}")
+            yield Wait("".join(contests.standing(seen.tale.state, contest, gm=True)), "Contest", f"gm/roll/{id}")
         else:
             words = f"**{verdict.whose(seen, made)}** {_open(seen, made, what)}"
             yield Wait(words, what.capitalize(), f"gm/roll/{id}")

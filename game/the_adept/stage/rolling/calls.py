@@ -49,7 +49,7 @@ def _goes_on(state: State, entry: Entry) -> bool:
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
     """Return the call to roll against what `by` has rolled; None if nobody has to, or can."""
-    if not (contest.open and can_roll(state, contest)):
+    if not (contest.open and can_roll(state, contest, gm=False)):
         return None
     return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}")
 

@@ -14,13 +14,14 @@ from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
 from game.the_adept.tale.state import Roll, State
 
 
-def standing(state: State, contest: Contest) -> list[str]:
-    """Return how a contest stands: all totals, and who has to do what; empty once it is decided."""
+def standing(state: State, contest: Contest, gm: bool) -> list[str]:
+    """Return how a contest stands, for masters or for everybody: all totals, and who has to do what; empty once it is
+    decided."""
     if not contest.open:
         return []
     _, last = contest.rolls[-1]
     if contest.stands:
-        can = "rolls against it, or gives in" if can_roll(state, contest) else "can only give in"
+        can = "rolls against it, or gives in" if can_roll(state, contest, gm) else "can only give in"
         to_do = f"**{_name(contest.answers)}** {can}."
     else:
         to_do = f"{roller(last)} must be higher than {contest.rolls[-2][1].total}, and loses unless more is added."
@@ -42,7 +43,7 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
     """Yield the buttons for whoever looks, if they act for the side that has to act."""
     id, last = contest.rolls[-1]
     if plays(seen, contest.answers):
-        if can_roll(seen.tale.state, contest):
+        if can_roll(seen.tale.state, contest, is_master(seen)):
             yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
         yield goes(seen, _giving(seen, contest), f"roll/{id}/give-in")
     elif contest.open and not contest.stands and plays(seen, f"{CHARACTER}/{last.character}"):
@@ -54,11 +55,15 @@ def _giving(seen: Seen, contest: Contest) -> str:
     return does(_name(contest.answers), "gives in") if is_master(seen) else "Give in"
 
 
-def can_roll(state: State, contest: Contest) -> bool:
-    """Return whether whoever has to answer can act, and has not left the tale meanwhile."""
+def can_roll(state: State, contest: Contest, gm: bool) -> bool:
+    """Return whether whoever has to answer can act, and has not left the tale meanwhile, as far as masters or everybody
+    knows: what becomes of a GM character that is out of sight only masters know."""
     kind, _, name = contest.answers.partition("/")
-    found = (state.characters if kind == CHARACTER else state.gmcs).get(name)
-    return found is not None and found.able
+    if kind == CHARACTER:
+        return name in state.characters and state.characters[name].able
+    found = state.gmcs.get(name)
+    known = gm or (found is not None and found.seen)
+    return not known or (found is not None and found.able)
 
 
 def plays(seen: Seen, key: str) -> bool:

@@ -78,7 +78,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 in_contest(tale.state, last, entry.who) if last else None,
                 outcome(roll, rolls) if roll else "",
                 effect_lines(roll, used) if roll else [],
-                standing(tale.state, contest) if contest else [],
+                standing(tale.state, contest, gm=False) if contest else [],
                 place,
             ),
         )

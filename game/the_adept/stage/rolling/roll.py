@@ -176,7 +176,7 @@ def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
     mine = whose(seen, roll)
     contest = contest_of(lying(seen), id)
     parts: list[Component] = [text(*head(seen, id, roll))]
-    parts += [text(*contests.standing(seen.tale.state, contest))] if contest and contest.open else []
+    parts += [text(*contests.standing(seen.tale.state, contest, is_master(seen)))] if contest and contest.open else []
     parts += [text(told)] if not mine and (told := whose_it_is(seen, roll, contest, part)) else []
     buttons = list[Button]()
     if contest and contest.open and contest.last != id:

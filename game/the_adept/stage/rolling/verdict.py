@@ -116,7 +116,7 @@ def _failed(made: Roll) -> bool:
 def _contest(seen: Seen, id: str, contest: Contest) -> Iterator[Component]:
     """Yield how a contest stands, and buttons for it; a master may act for all sides."""
     yield Line()
-    yield text(*contests.standing(seen.tale.state, contest))
+    yield text(*contests.standing(seen.tale.state, contest, gm=True))
     buttons = [*contests.ways(seen, contest)]
     if contest.last != id:
         buttons.insert(0, goes(seen, f"Roll {contest.last}", f"gm/roll/{contest.last}", Style.PRIMARY))
