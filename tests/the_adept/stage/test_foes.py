@@ -251,7 +251,9 @@ def test_a_whole_sheet_of_a_gm_character_is_a_file_and_its_faults_are_told_in_wo
     wrong = json.dumps(sheet("Bel", moves={"assess": "d20"}))
     why = gm.refused("sheet", "gm gmc", name="Wraith", sheet=wrong)
     assert "• moves.assess = 'd20': only d4 d6 d8 d10 d12 may stand here" in why
-    gm.command("gm gmc", name="Wraith", sheet=json.dumps(sheet("Bel")))
+    whole = json.dumps(sheet("Bel"))
+    assert gm.refused("name", "gm gmc", name="x" * 41, sheet=whole).endswith("may have 40 letters"), "not the sheet's"
+    gm.command("gm gmc", name="Wraith", sheet=whole)
     assert table.tale.state.gmcs["Wraith"].sheet["name"] == "Wraith"
 
 

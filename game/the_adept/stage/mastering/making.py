@@ -175,8 +175,8 @@ def gmc_command(seen: Seen, values: Values) -> Step:
     known = called_like(state.gmcs, name)
     if known is None:
         if values.get("sheet"):
-            sheet = usable({**read(str(values["sheet"])), "name": name})
-            acts.append(Act("gmc", {"name": name, "sheet": sheet}))
+            sheet = usable({**read(str(values["sheet"])), "name": "-"})  # its name is what the command says
+            acts.append(Act("gmc", {"name": name, "sheet": {**sheet, "name": name}}))
         elif values.get("traits"):
             acts.append(Act("gmc", {"name": name, "traits": traits_of(str(values["traits"]))}))
         else:
