@@ -170,6 +170,20 @@ def test_never_more_records_are_chosen_than_are_spent() -> None:
     assert ana.step.say == "Iltani has grown: Chess: d6."
 
 
+def test_of_records_with_one_name_only_the_latest_is_spent() -> None:
+    """One that cannot be spent stands in the way of no other."""
+    table = rich("records", "tag")
+    again = {"name": "The Flood", "session": 0, "called": False, "ever": False, "spent": False}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"records": [*RECORDS, again]}})
+    ana = ana_at(table)
+    assert "Can be spent: The Fire, The Fall, The Feast." in ana.words
+    ana.press("Other distinction")
+    ana.pick("In place of which?", "Trait")
+    ana.fill(name="Bold", sfx1="A", sfx2="B")
+    ana.press("Spend it")
+    assert sheet_of(table)["distinctions"]["trait"]["name"] == "Bold"
+
+
 def test_how_records_stand_is_said_where_they_pay() -> None:
     """Records called this session can be spent; if only XP pay, no records are spent."""
     table = rich("records", "tag")
@@ -263,7 +277,7 @@ def test_nothing_is_bought_twice_under_one_name(kind: str, name: str) -> None:
     _, ana, _ = hands(table)
     ana.go(f"buy/{kind}/Iltani")
     ana.pick("What shall it be?", "A")
-    with pytest.raises(Refused, match=f"'{name}' is on the sheet already"):
+    with pytest.raises(Refused, match=f"'{name}' is on the sheet already: step it up, or choose another"):
         ana.fill(name=name)
 
 

@@ -249,7 +249,7 @@ def _filled(found: Character, offer: Offer, values: Values) -> Offer:
         return offer._replace(value=more, label=f"{offer.label}: {name}")
     key = f"{ELEMENTAL}{undotted(values).lower()}" if offer.advance.startswith("power") else undotted(values)
     if called_like(found_at(found.sheet, offer.path) or (), key):
-        raise Refused("name", f"{quoted(name)} is on the sheet already: step it up instead")
+        raise Refused("name", f"{quoted(name)} is on the sheet already: step it up, or choose another name")
     value: Any = {"die": "d6", "sfx": []} if offer.advance.startswith("signature") else "d6"
     return offer._replace(path=f"{offer.path}.{key}", value=value, label=f"{name}: d6")
 

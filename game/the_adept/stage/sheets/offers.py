@@ -80,14 +80,16 @@ def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spendable(seen: Seen, found: Character) -> list[str]:
-    """Return the records that can be spent, the oldest first: those called once, and not of the current session."""
+    """Return the records that can be spent, the oldest first: those called once, and not of the current session. Of
+    several with one name only the latest counts, as where they are spent."""
     session = seen.tale.state.session
-    names = dict[str, None]()
-    for each in found.sheet.get("records", []):
+    latest = {str(each["name"]): each for each in found.sheet.get("records", [])}
+    names = list[str]()
+    for name, each in latest.items():
         now = session.running and each.get("session") == session.number
         if each.get("ever") and not each.get("spent") and not now:
-            names[str(each["name"])] = None
-    return list(names)
+            names.append(name)
+    return names
 
 
 def blocked(seen: Seen, unit: str) -> str:
