@@ -328,7 +328,8 @@ def test_who_cannot_act_any_more_can_only_give_in(falls: Falls) -> None:
     begins(falls, table, ana)
     for hit in ("d12", "d6"):
         table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": [hit]})
-    assert "Roll against it" not in posted(table, "1")[1]
+    assert posted(table, "1")[1] == ["Contest", "GM", "Proof"]
+    assert STAGE.posts(table.tale, Place(TALE))["roll 1"].calls == (BEN,), "it waits for him all the same"
     ben.go("table")
     assert "Iltani 7: **Bel** can only give in." in ben.words
     assert "Roll against it" not in ben.buttons

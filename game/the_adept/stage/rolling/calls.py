@@ -48,9 +48,11 @@ def _goes_on(state: State, entry: Entry) -> bool:
 
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
-    """Return the call to roll against what `by` has rolled; None if nobody has to, or can."""
-    if not (contest.open and can_roll(state, contest, gm=False)):
+    """Return the call to roll against what `by` has rolled, or only to give in; None if nobody has to answer."""
+    if not contest.open:
         return None
+    if not can_roll(state, contest, gm=False):
+        return _call(state, contest.answers, by, "Contest", f"roll/{contest.last}")
     return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}")
 
 

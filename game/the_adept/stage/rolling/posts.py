@@ -279,8 +279,10 @@ class RollPost(Post):
             if self.call:
                 yield goes(self, self.call.label, self.call.path, Style.PRIMARY)
             if self.contest:
-                style = Style.SECONDARY if self.call else Style.PRIMARY
-                yield goes(self, "Contest", f"roll/{id}", style)
+                if not self.call:
+                    yield goes(self, "Contest", f"roll/{id}", Style.PRIMARY)
+                elif self.call.path != f"roll/{id}":
+                    yield goes(self, "Contest", f"roll/{id}")
             elif not roll.opposes and not self.met:
                 path = f"roll/{id}" if self.against else f"roll/{id}/with"  # that screen is opened at once
                 yield goes(self, "Settle", path, Style.PRIMARY)
