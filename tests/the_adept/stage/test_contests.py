@@ -379,6 +379,37 @@ def test_who_rolled_and_left_the_tale_waits_for_no_roll_that_was_made(falls: Fal
     assert "Roll 2 · Ben · Total **14**" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
 
 
+def test_only_who_plays_a_side_gives_in_for_it(falls: Falls) -> None:
+    """Nobody else does before it has rolled; somebody may play both sides."""
+    table, _, ana, _, cem = three()
+    begins(falls, table, ana)
+    with pytest.raises(Refused, match="only whoever plays that side may do that"):
+        cem.go("roll/1/give-in")
+    with pytest.raises(Refused, match="only whoever plays that side may do that"):
+        ana.go("roll/1/give-in")
+    table.tale.act(GM, "give", {"character": "Bel", "member": ANA})
+    ana.go("table")
+    ana.press("Give in")
+    assert "Iltani wins the contest" in posted(table, "1")[0]
+
+
+def test_a_game_master_lets_a_character_answer_who_has_left_the_tale(falls: Falls) -> None:
+    """It is no contest then, and the roll is settled by an answer all the same."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    begins(falls, table, ana)
+    table.tale.act(ANA, "retire", {"character": "Iltani"})
+    gm.go("gm/roll/1")
+    gm.press("Bel rolls")
+    assert "Against Roll 1: 7" in gm.words
+    falls("d12:9 d12:2")
+    dice(gm, "d12", "d12")
+    gm.press("Settle against 7")
+    gm.go("gm")
+    assert "**Bel** won against 7" in gm.words
+    assert "Ana" not in gm.words, "roll 1 waits no more"
+
+
 def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     """Not oneself, nobody who cannot act, and no roll aimed at somebody or something else."""
     table, _, ana, ben, cem = three()

@@ -9,7 +9,7 @@ from game.the_adept.rules import outcome
 from game.the_adept.rules.dice import NONE, pool_of, roll_of
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
 from game.the_adept.tale.actions.lying import bank_of, befell, hero_dice, unsettled
-from game.the_adept.tale.contests import Contest, contest_of
+from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
 from game.the_adept.tale.state import Roll
 
 
@@ -89,10 +89,12 @@ def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:
         return
     theirs = rolls[-2:-1] or rolls if give_in else rolls  # the side whose turn it is made the last roll but one
     mine = any(t.who in _players(t, made) for made in theirs)
-    if give_in and len(rolls) == 1:
-        mine = not mine  # the other side has rolled nothing yet
+    if give_in and len(rolls) == 1:  # the other side has rolled nothing yet
+        kind, _, name = rolls[0].aim.partition("/")
+        plays = kind == CHARACTER and name in t.state.played_by(t.who)
+        mine = plays or (t.again and not mine)  # formerly anybody else could
     if not mine:
-        raise Refused("rights", f"only {'who rolled for that side' if give_in else 'who is in it'} may do that")
+        raise Refused("rights", f"only {'whoever plays that side' if give_in else 'who is in it'} may do that")
 
 
 def _players(t: Turn, made: Roll) -> set[str]:
