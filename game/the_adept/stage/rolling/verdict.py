@@ -22,7 +22,7 @@ from game.the_adept.stage.wording import against_told, coded, lined, named, outc
 from game.the_adept.tale.actions.gmcs import trait, traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
-from game.the_adept.tale.contests import Contest, contest_of, party
+from game.the_adept.tale.contests import CHARACTER, Contest, contest_of, party
 from game.the_adept.tale.state import Roll
 
 PRESSES = ("aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast", "meets")
@@ -137,7 +137,8 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
     if aim:
         label = "Roll the attack" if aim.told else cut(f"Roll {aim.pool}") if aim.pool else does(aim.name, "rolls")
-        buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
+        path = f"pool/answer/{id}" if made.aim.startswith(f"{CHARACTER}/") else f"gm/size/{id}/aimed"
+        buttons.append(goes(seen, label, path, Style.PRIMARY))
     for die in SIZES:
         usual = die == "d8" and not made.against and aim is None
         label = f"2{die} {TESTS[die_of(die)]}"
