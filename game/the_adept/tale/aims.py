@@ -83,14 +83,24 @@ def answer(state: State, challenge: str, gm: bool) -> tuple[str, Roll] | None:
 def bound(state: State, roll: Roll) -> str:
     """Return why only one thing can settle a roll, unless a master says otherwise: it answers a roll, was answered by
     one, or waits for an attack. "" if whoever rolled decides."""
-    rolls = {id: each for id, each in state.rolls.items() if roll.secret or not each.secret}
-    if roll.against_roll in rolls:
+    if roll.against_roll in _beside(state, roll):
         return f"answers roll {roll.against_roll}"
-    contest = contest_of(rolls, roll.cast)
-    if contest and contest.last != roll.cast:
-        return f"is answered by roll {contest.ids[contest.ids.index(roll.cast) + 1]}"
+    if after := answered(state, roll):
+        return f"is answered by roll {after}"
     attack = aimed(state, roll.aim, roll.secret) if roll.aim.startswith(ATTACK) else None
     return f"waits for {attack.name}" if attack else ""
+
+
+def answered(state: State, roll: Roll) -> str:
+    """Return the number of the roll that answered a roll in their contest; "" if none did."""
+    contest = contest_of(_beside(state, roll), roll.cast)
+    after = contest.ids[contest.ids.index(roll.cast) + 1 :] if contest else ()
+    return next(iter(after), "")
+
+
+def _beside(state: State, roll: Roll) -> dict[str, Roll]:
+    """Return the rolls that everybody sees who sees this one."""
+    return {id: each for id, each in state.rolls.items() if roll.secret or not each.secret}
 
 
 def test(die: Die) -> str:

@@ -362,6 +362,8 @@ def test_nobody_learns_what_became_of_a_gm_character_out_of_sight(falls: Falls) 
         assert (posted(table, "3"), ben.panel, STAGE.posts(table.tale, Place(TALE))["roll 3"].calls) == before
         assert "Bel 12: **Ogre** can only give in." in gm.words
         assert "Roll against it" not in labels(gm)
+    with pytest.raises(Refused, match="Ogre, who rolls against roll 3, is there no more"):
+        gm.press("Roll against it", STAGE.posts(table.tale, Place(TALE))["roll 3"].panel(None))
 
 
 def test_who_rolled_and_left_the_tale_waits_for_no_roll_that_was_made(falls: Falls) -> None:
@@ -377,6 +379,30 @@ def test_who_rolled_and_left_the_tale_waits_for_no_roll_that_was_made(falls: Fal
     assert "against Bel\n" in posted(table, "1")[0]
     table.tale.act(BEN, "retire", {"character": "Bel"})
     assert "Roll 2 · Ben · Total **14**" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
+def test_a_roll_that_was_answered_stays_as_it_is(falls: Falls) -> None:
+    """Also by a press that comes too late: a smaller total could not have been answered, and no contest ended so."""
+    table, _, ana, ben, _ = three()
+    begins(falls, table, ana)
+    ben.go("pool/answer/1")
+    falls("d6:3 d8:4 d12:7")
+    dice(ben, "d6", "d8", "d12")
+    table.tale.act(GM, "edit", {"character": "Bel", "set": {"hero": ["d8"]}})
+    before = STAGE.posts(table.tale, Place(TALE))["roll 2"].panel(None)
+    ben.press("+1 die", before)
+    assert choices(ben, "One more die")
+    ana.go("pool/answer/2")
+    ana.press("Clear")
+    falls("d12:10 d12:10")
+    dice(ana, "d12", "d12")
+    assert not choices(ben, "One more die")
+    for path in ("roll/2/take/2.1.3", "roll/2/take/3.1.1", "roll/2/hero/d8"):
+        with pytest.raises(Refused, match="roll 2 is answered by roll 3: its total stands"):
+            ben.go(path)
+    ben.press("Roll 3")
+    ben.press("Give in")
+    assert "Iltani wins the contest" in posted(table, "3")[0]
 
 
 def test_only_who_plays_a_side_gives_in_for_it(falls: Falls) -> None:

@@ -331,7 +331,8 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
     table = with_secrets()
     gm, ana, ben = hands(table)
     table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8", "extra": 1})
-    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"hero": ["d4", "d6", "d8"], "pp": 30}})
+    for name in ("Iltani", "Bel"):
+        table.tale.act(GM, "edit", {"character": name, "set": {"hero": ["d4", "d6", "d8"], "pp": 30}})
     for number in range(12):
         who, name = ((ANA, "Iltani"), (BEN, "Bel"))[number % 2]
         against = f"#{number}" if number % 4 == 3 else ""
@@ -350,7 +351,8 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
         "roll/3/pp",
         "roll/1/hero",
         "roll/3/hero",
-        "roll/7/hero",
+        "roll/4/hero",
+        "roll/8/hero",
         "roll/2/with",
     ]
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], paths, 1500, look)

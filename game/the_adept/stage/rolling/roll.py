@@ -37,7 +37,8 @@ class RollRoom(Room):
     def screen(self, seen: Seen, rest: str) -> Panel:
         id, _, part = rest.partition("/")
         roll = _found(seen, id)
-        match part if roll.success is None and whose(seen, roll) else "":
+        is_open = roll.success is None and not contests.is_past(lying(seen), id)
+        match part if is_open and whose(seen, roll) else "":
             case "pp":
                 return _more(seen, id, roll)
             case "hero":

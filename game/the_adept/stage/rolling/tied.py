@@ -41,5 +41,8 @@ def _answering(seen: Seen, id: str) -> str:
     contest = contest_of(rolls, id) if id in rolls else None
     key = contest.answers if contest else rolls[id].aim if id in rolls else ""
     if key and key not in rollers(seen):
-        raise Refused("rights", f"{key.partition('/')[2]} rolls against roll {id}, and you do not play them")
+        name = key.partition("/")[2]
+        if is_master(seen):
+            raise Refused("unknown", f"{name}, who rolls against roll {id}, is there no more")
+        raise Refused("rights", f"{name} rolls against roll {id}, and you do not play them")
     return key

@@ -19,7 +19,7 @@ from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.contests import decided, hopeless
 from game.the_adept.tale.actions.harm import Tested, mend, shut_by, suffer
 from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
-from game.the_adept.tale.aims import ATTACK, aimed, bound
+from game.the_adept.tale.aims import ATTACK, aimed, answered, bound
 from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import SCENE, Ailment, Character, Roll
 
@@ -173,6 +173,7 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
     """Choose total and effect of a roll: `option` from 1, of the choices with `keep` dice in the total and `effects`
     for the effect. Each die beyond the usual costs 1 PP."""
     id, made = unsettled(t, roll)
+    _check_unanswered(t, id, made)
     if made.heals and not t.master:
         raise Refused("rights", "its best total is to be beaten, unless a game master says otherwise")
     found = choices(roll_of(made.dice), keep, effects)
@@ -222,6 +223,7 @@ def _await(t: Turn, id: str, made: Roll, attack: str) -> None:
 def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     """Roll hero dice and add them to a roll; `advised` as in `roll`, unless somebody has chosen already."""
     id, made = unsettled(t, roll)
+    _check_unanswered(t, id, made)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
     bank = hero_dice(t, made.character)
@@ -299,6 +301,13 @@ def settle(
         bank_of(t, id, made.character, opposition)
     if other is not None and other.heals:
         _tended(t, id, other, other.heals, level)
+
+
+def _check_unanswered(t: Turn, id: str, made: Roll) -> None:
+    """Check that nobody has beaten this total in a contest: another one would make it end otherwise, or never. Raises
+    Refused: `answered`."""
+    if not t.again and (after := answered(t.state, made)):
+        raise Refused("answered", f"roll {id} is answered by roll {after}: its total stands")
 
 
 def _check_bound(t: Turn, id: str, made: Roll, against: str = "") -> None:
