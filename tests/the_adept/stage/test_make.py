@@ -132,6 +132,22 @@ def test_each_step_is_taken_back(cem: Hands) -> None:
     assert "Make a character" in cem.words
 
 
+def test_what_was_given_up_comes_back(cem: Hands) -> None:
+    cem.command("sheet new", name=CALLED)
+    cem.press("Overview")
+    assert cem.press("Give it up").say == f"{CALLED} is given up; Undo brings it back."
+    cem.press("Undo")
+    assert CEM in cem.table.tale.state.drafts
+    assert f"## {CALLED}" in cem.words
+
+
+def test_no_step_is_taken_back_that_is_too_long_ago(cem: Hands) -> None:
+    cem.command("sheet new", name=CALLED)
+    for by in [1, -1] * 100:
+        cem.table.tale.act(GM, "pp", {"character": "Bel", "by": by})
+    assert "Undo" not in cem.buttons
+
+
 def test_a_master_takes_back_the_own_step_and_nobody_else_s() -> None:
     table = begun()
     mara, ana, _ = hands(table)

@@ -79,6 +79,8 @@ class MakeRoom(Room):
         draft = seen.tale.state.drafts.get(seen.who)
         if what in ("", "begin", "model", "named"):
             return _begun(seen, what, about, values)
+        if what == "undo":
+            return _undone(seen)
         if draft is None:
             raise Refused("draft", "you are making no character now: begin one")
         match what:
@@ -115,8 +117,6 @@ class MakeRoom(Room):
                 return taken(draft, about, value)
             case "unlock":
                 return toggled(draft, value)
-            case "undo":
-                return _undone(seen)
             case "next":
                 return Step((Act("next-stage"),), show="make")
             case "discard":
@@ -218,8 +218,9 @@ def _undo(seen: Seen) -> list[Any]:
 
 
 def _last(seen: Seen) -> int:
-    """Return the number of one's last change that stands, if it was made here; else 0."""
-    mine = (each for each in reversed(seen.tale.log) if each.who == seen.who and each.struck is None)
+    """Return the number of one's last change that can be taken back, if it was made here; else 0."""
+    there = seen.tale.log[seen.tale.since :]
+    mine = (each for each in reversed(there) if each.who == seen.who and each.struck is None)
     last = next((each for each in mine if each.action != UNDO), None)
     return last.number if last and last.action in _DRAFTED else 0
 
