@@ -55,6 +55,17 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
         assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
 
 
+def test_a_challenge_only_grows_when_nobody_is_left_whom_it_could_go_for() -> None:
+    table = begun()
+    gm, *_ = hands(table)
+    all_acted(table)
+    for name in ("Iltani", "Bel"):
+        table.tale.act(GM, "stress", {"character": name, "type": "injured", "hits": ["d12", "d6"]})
+    gm.go("foes/challenge/Bridge")
+    assert "All have acted: **it acts now.** It grows." in gm.words
+    gm.press("Grow by a d6")
+
+
 def test_who_is_attacked_sees_the_chance_to_be_safe_from_it() -> None:
     """A tie included, and 1s left out of both totals: 713 of 1296 ways."""
     table = begun()

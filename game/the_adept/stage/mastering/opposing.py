@@ -127,7 +127,9 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         yield from rows([goes(seen, "It is lost", f"foes/grow/grow/{name}", Style.PRIMARY)])
         return
     if told["next"] == [CHALLENGE]:
-        yield text("All have acted: **it acts now.** It grows, or goes for somebody, who rolls first.")
+        able = [who for who, each in state.characters.items() if each.able]
+        or_goes = ", or goes for somebody, who rolls first" if able else ""
+        yield text(f"All have acted: **it acts now.** It grows{or_goes}.")
         grown = [goes(seen, "Grow by a d6", f"foes/grow/grow/{name}", Style.PRIMARY)]
         grown += [
             goes(seen, f"{die} becomes {die_of(die).up}", f"foes/grow/{die}/{name}")
@@ -135,8 +137,8 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
             if die != "d12"
         ]
         yield from rows(grown)
-        able = [who for who, each in state.characters.items() if each.able]
-        yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…")
+        if able:
+            yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…")
         return
     who = "You name" if told["chooser"] == GM else f"{named(told['chooser'])} names"
     if told["next"]:
