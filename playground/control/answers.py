@@ -16,6 +16,8 @@ from aiohttp import web
 from playground.world.models import Json
 
 PREFIX = "/playground"
+ID = r"/{id:\d{1,20}}"
+"""The part of a path that is an id, or another number of at most 64 bits."""
 HEARTBEAT = 30.0
 """Seconds between pings, by which a page that has vanished is noticed."""
 _DIGITS = 18

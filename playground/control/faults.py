@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from playground.control.answers import PREFIX, bad, number, refusal
+from playground.control.answers import ID, PREFIX, bad, number, refusal
 from playground.traffic.faults import Fault, Faults
 
 _ALL = PREFIX + "/faults"
-_ONE = _ALL + r"/{id:\d{1,20}}"
+_ONE = _ALL + ID
 
 
 def mount(app: web.Application, faults: Faults) -> None:

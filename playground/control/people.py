@@ -7,7 +7,7 @@ import json
 
 from aiohttp import web
 
-from playground.control.answers import HEARTBEAT, PREFIX, arguments, bad, refusal, while_open
+from playground.control.answers import HEARTBEAT, ID, PREFIX, arguments, bad, refusal, while_open
 from playground.people.feeds import Feeds
 from playground.people.people import People
 from playground.people.slash_commands import CannotDo
@@ -21,8 +21,8 @@ _UNREAD = 5000
 
 def mount(app: web.Application, directory: Directory, people: People, feeds: Feeds, log: Log) -> None:
     clients = _Clients(directory, people, feeds, log)
-    app.router.add_get(PREFIX + r"/people/{id:\d{1,20}}/feed", clients.feed)
-    app.router.add_post(PREFIX + r"/people/{id:\d{1,20}}/{action}", clients.act)
+    app.router.add_get(f"{PREFIX}/people{ID}/feed", clients.feed)
+    app.router.add_post(f"{PREFIX}/people{ID}/{{action}}", clients.act)
 
 
 class _Clients:

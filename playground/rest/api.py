@@ -26,6 +26,8 @@ from playground.world.models import Json, Upload
 from playground.world.world import World
 
 PREFIX = "/api/v10"
+_DIGITS = 20
+"""Of an id or another number in the path or query, at most: as many as 64 bits can have."""
 _PAGE = "<!DOCTYPE html><title>{0}</title><p>A proxy has answered in Discord's place."
 _FILE = re.compile(r"files\[(\d+)\]")
 
@@ -56,11 +58,17 @@ class Call:
 
     def id(self, name: str) -> int:
         """Return an id of the path. Raises ApiError 50035 if it is not a snowflake."""
-        text = self.params[name]
-        if not text.isdecimal() or len(text) > 20:
-            words = f'Value "{text}" is not snowflake.'
-            raise invalid([((name,), "NUMBER_TYPE_COERCE", words)])
-        return int(text)
+        return _whole(name, self.params[name], "snowflake")
+
+    def number(self, name: str) -> int | None:
+        """Return a number of the query; None if it is absent. Raises ApiError 50035 if it is not a number."""
+        return _whole(name, self.query[name], "int") if name in self.query else None
+
+
+def _whole(name: str, text: str, wanted: str) -> int:
+    if not text.isdecimal() or len(text) > _DIGITS:
+        raise invalid([((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not {wanted}.')])
+    return int(text)
 
 
 Handler = Callable[[Call], Any]

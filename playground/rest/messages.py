@@ -74,7 +74,7 @@ def _unlocked(call: Call, channel: Channel) -> None:
 def history(call: Call) -> list[Json]:
     """Return messages; without permission to read the history an empty list, which is no error."""
     world, channel = call.backend.world, channel_of(call)
-    before, after, limit = _number(call, "before"), _number(call, "after"), _number(call, "limit")
+    before, after, limit = call.number("before"), call.number("after"), call.number("limit")
     if limit is not None and not 1 <= limit <= _READ_BACK:
         raise invalid([(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_READ_BACK}.")])
     if not world.permissions(channel, world.app.bot.id) & Permission.READ_MESSAGE_HISTORY:
@@ -84,14 +84,6 @@ def history(call: Call) -> list[Json]:
     most = limit or _READ
     chosen = found[:most] if after is None else found[-most:]
     return [payloads.message(world, m) for m in chosen]
-
-
-def _number(call: Call, name: str) -> int | None:
-    """Return a number of the query; None if it is absent. Raises ApiError 50035 if it is not a number."""
-    text = call.query.get(name)
-    if text is not None and not (text.isdecimal() and len(text) <= 20):
-        raise invalid([((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')])
-    return int(text) if text is not None else None
 
 
 def _message(call: Call, channel: Channel) -> Message:
