@@ -99,6 +99,13 @@ def test_mines_and_players_stand_side_by_side_where_there_is_room() -> None:
         assert any("Mine " in line and "Gem " in line for line in text.splitlines()) is together
 
 
+def test_names_in_wide_characters_push_no_column_out_of_the_terminal() -> None:
+    """A Chinese character takes two columns of the terminal."""
+    names = {f"P{number}": "龍" * 12 for number in range(1, 6)}
+    text = drawn(board(Game.new(5, seed="wide").view(None), 80, names))
+    assert text.count(" 1  2  3   b") == 5
+
+
 def test_groups_are_listed_by_mine_with_who_is_there_and_a_row_for_pushes() -> None:
     game = busy()
     decision = game.pending["P1"]

@@ -93,7 +93,8 @@ def players_table(position: ViewReader, names: Names) -> Table:
     """Return for each player the queue by stage and the batteries, one gem a row; then mana, miners and cards."""
     table = _table("Gem", gap=0)
     for seat in position.players:
-        title = Text(_titled(seat, names)[:CELL], style=SEAT_STYLES[seat])
+        title = Text(_titled(seat, names), style=SEAT_STYLES[seat])
+        title.truncate(CELL)
         table.add_column(Text("\n").join([title, Text(f"{1:>2}{2:>3}{3:>3}{'b':>4} ")]), min_width=CELL, no_wrap=True)
     for gem in GEM_NAMES:
         holder = position.adepts[gem]
