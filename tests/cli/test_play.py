@@ -119,6 +119,7 @@ def test_hand_spells_and_adepts_show_cards(typed: Adepts) -> None:
     cards = ("spell 3B", "spell 3b", "spell barrier")
     out = typed("hand", *cards, "spell 21A", "adept onyx", "adept Onyx", "adept", "board", "help").out
     assert all("Barrier" in after(out, card)[0].partition("\n")[2] for card in cards)
+    assert all("Phase I, 2 topazes." in after(out, card)[0] for card in cards)
     assert "1A to 20B" in after(out, "spell 21A")[0]
     assert all("Onyx Adept. Phase V." in after(out, adept)[0] for adept in ("adept onyx", "adept Onyx"))
     assert "topaz, ruby" in after(out, "adept\n")[0]

@@ -10,6 +10,7 @@ from rich.text import Text
 from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF
 from game.adepts.rules.spells import SPELLS
+from game.core.english import many
 
 
 def spell_cards(spells: Iterable[str], labels: Mapping[str, str] | None = None) -> Table:
@@ -19,7 +20,7 @@ def spell_cards(spells: Iterable[str], labels: Mapping[str, str] | None = None) 
         table.add_column(column, no_wrap=True)
     for spell in spells:
         card = SPELLS[spell]
-        cost = " + ".join(f"{count} {GEM_NAMES[gem]}" for gem, count in card.cost)
+        cost = " + ".join(many(count, GEM_NAMES[gem]) for gem, count in card.cost)
         text = Text.assemble((f"Phase {card.phase}, {cost}. ", "dim"), card.text)
         table.add_row((labels or {}).get(spell, ""), Text(spell, style="bold"), Text(card.name, style="bold"), text)
     return table

@@ -12,6 +12,7 @@ from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.cards import DECKS, copies
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
+from game.core.english import many
 
 
 def markdown() -> str:
@@ -34,7 +35,7 @@ def _lines() -> Iterator[str]:
     yield f"Copies are for the decks {' and '.join(f'`{deck}`' for deck in DECKS)}."
     yield from ("", "| | spell | phase | cost | copies | text |", "| --- | --- | --- | --- | --- | --- |")
     for spell in SPELLS.values():
-        cost = ", ".join(f"{count} {GEM_NAMES[gem]}" for gem, count in spell.cost)
+        cost = ", ".join(many(count, GEM_NAMES[gem]) for gem, count in spell.cost)
         number = " / ".join(str(copies(spell.id, deck)) for deck in DECKS)
         yield f"| {spell.id} | {spell.name} | {spell.phase} | {cost} | {number} | {spell.text} |"
     yield from ("", "## The eight adepts", "", "| adept | phase | text |", "| --- | --- | --- |")
