@@ -142,7 +142,7 @@ def _attended(made: MadeMove) -> Context:
         if late:
             return context
         told, hands = [news.time_up(made.seat)], made.table.handovers
-        return context.late(made.seat).with_events(told, made.game.ply, hands=hands)
+        return context.late(made.seat).with_events(told, made.before.ply + 1, hands=hands)  # with the first choice
     return context.present(made.seat) if made.by.in_person and not _is_unseen(made) else context
 
 

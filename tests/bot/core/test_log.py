@@ -247,6 +247,25 @@ async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tab
     assert reading.since == reading.told  # a late move made for somebody is not their own
 
 
+async def test_that_time_was_up_stands_before_all_choices_of_the_step_that_was_made(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Where one move is several choices: placing a warrior and turning it."""
+    table = await begun(tables, game="spirit-ground", pace="1m")
+    while table.playing.kind(mover_of(table)[0]) != "place":
+        table = await play_first(tables, table)
+    seat, _, number = mover_of(table)
+    tokens, game = list[str](), table.playing.copy()
+    while len(tokens) < 2:
+        tokens.append(game.legal(seat)[0])
+        game.play(seat, tokens[-1])
+    clock.advance(timedelta(minutes=5))
+    await tables.moves.play_late(table.id, seat, number, tokens)
+    reading = await tables.logbook.read(await tables.look(table.id), seat)
+    made = [each.event.kind for each in reading.told if each.ply > table.playing.ply]
+    assert made.index(news.TIME_UP) == 0, made
+
+
 async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_after(
     tables: Tables, clock: MovedClock
 ) -> None:
