@@ -38,6 +38,16 @@ def ways(hands: Hands, hint: str) -> list[tuple[str, str]]:
     return [(way.label, way.note) for each in selects for way in each.choices]
 
 
+def test_who_has_left_the_table_finds_nothing_to_press_on_an_old_roll() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    rolled(table, ANA, "Iltani", "3d12")
+    table.tale.act(ANA, "leave", {})
+    ana.go("roll/1/with")  # *Settle* on the public message
+    assert "This is Iltani's roll: Iltani or the game master settles it." in ana.words
+    assert labels(ana) == ["Roll against it", "Back"]
+
+
 # --- total and effect
 
 

@@ -98,8 +98,9 @@ def _found(seen: Seen, id: str) -> Roll:
 
 
 def whose(seen: Seen, roll: Roll) -> bool:
-    """Return whether somebody may act on a roll: who made it, who plays its character, masters."""
-    return seen.who == roll.by or plays(seen, roll.character)
+    """Return whether somebody may act on a roll: who made it, while they sit at the table, who plays its character,
+    masters."""
+    return (seen.who == roll.by and seen.who in seen.tale.state.members) or plays(seen, roll.character)
 
 
 def answering(id: str, roll: Roll) -> str:
