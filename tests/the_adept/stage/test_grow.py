@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Panel, Select
-from game.the_adept.stage.sheets.offers import TITLES, offers
+from game.core.layout import Button, Panel, Select
+from game.the_adept.stage.sheets.offers import TITLES, offers, written
 from tests.the_adept.stage.hands import Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import begun, hands
@@ -309,6 +309,19 @@ def test_the_first_price_is_that_of_the_smallest_die_there_is() -> None:
         traits = dict.fromkeys(sheet_of(table)["approaches"], dice)
         table.tale.act(GM, "edit", {"character": "Iltani", "set": {"approaches": traits}})
         assert f"Approach: {price}" in ana_at(table).words
+
+
+def test_a_kind_of_which_nothing_is_left_to_buy_is_not_opened() -> None:
+    table = rich("milestones", "bridge")
+    best = {part: dict.fromkeys(sheet_of(table)[part], "d12") for part in ("approaches", "moves")}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": best})
+    for path, _, _, sfx in written(sheet_of(table)):
+        if sfx:
+            table.tale.act(GM, "edit", {"character": "Iltani", "set": {path: [{**each, "open": True} for each in sfx]}})
+    ana = ana_at(table)
+    closed = {each.label for each in ana.panel.controls if isinstance(each, Button) and each.disabled}
+    assert closed == {"Approach", "Move", "Unlock an SFX"}
+    assert "Unlock an SFX: nothing is locked" in ana.words
 
 
 def test_nobody_else_lets_a_character_grow() -> None:

@@ -20,7 +20,6 @@ from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.faults import checked
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten, undotted
 from game.the_adept.stage.sheets.offers import (
-    CHEAPEST,
     TITLES,
     Offer,
     blocked,
@@ -71,9 +70,8 @@ class GrowRoom(Room):
         lines += _records(found, free) if "sessions" in units else []
         means = {"xp": found.sheet.get("xp", 0), "sessions": len(free)}
         buttons = [
-            goes(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
+            goes(seen, title, f"buy/{kind}/{name}", disabled=not _payable(mode, cheapest(kind, found.sheet), means))
             for kind, title in TITLES.items()
-            for count, unit in [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind])]
         ]
         return asking(lines, *rows(buttons), back(seen, name))
 
@@ -113,6 +111,14 @@ class BuyRoom(Room):
     def around(self, rest: str) -> Iterator[str]:
         what, _, name = rest.partition("/")
         yield f"buy/{what.partition('.')[2]}/{name}"
+
+
+def _payable(mode: str, advance: str, means: Mapping[str, int]) -> bool:
+    """Return whether there is such an advance ("" for none), and enough to pay for it."""
+    if not advance:
+        return False
+    count, unit = cost(mode, advance)
+    return count <= means[unit]
 
 
 def _units(mode: str) -> set[str]:

@@ -62,7 +62,10 @@ def priced(count: int, unit: str) -> str:
 
 
 def cheapest(kind: str, sheet: Mapping[str, Any]) -> str:
-    """Return the cheapest advance of a kind; "" if everything that only steps up has the largest die."""
+    """Return the cheapest advance of a kind; "" if there is none: everything that only steps up has the largest die, or
+    nothing is locked."""
+    if kind == "unlock" and not offers(sheet, kind):
+        return ""
     if kind not in ("approach", "move", "status"):
         return CHEAPEST[kind]
     dice = [die_of(each.value) for each in offers(sheet, kind)]
@@ -74,7 +77,7 @@ def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:
     for kind in CHEAPEST:
         fixed, advance = kind in ("unlock", "new", "switch", "status"), cheapest(kind, sheet)
         if not advance:
-            yield f"{TITLES[kind]}: the highest"
+            yield f"{TITLES[kind]}: {'nothing is locked' if kind == 'unlock' else 'the highest'}"
             continue
         yield f"{TITLES[kind]}: {'' if fixed else 'from '}{priced(*cost(mode, advance))}"
 
@@ -108,7 +111,7 @@ def blocked(seen: Seen, unit: str) -> str:
 def means(seen: Seen, found: Character) -> str:
     """Return what a character could buy something with at the moment: "12 XP"; "" if nothing."""
     mode, has = seen.tale.state.mode, {"xp": found.sheet.get("xp", 0), "sessions": len(spendable(seen, found))}
-    costs = [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind]) for kind in TITLES]
+    costs = [cost(mode, advance) for kind in TITLES if (advance := cheapest(kind, found.sheet))]
     pays = dict.fromkeys(unit for count, unit in costs if count <= has[unit] and not blocked(seen, unit))
     return listed(priced(has[unit], unit) for unit in pays) if pays else ""
 
