@@ -250,7 +250,7 @@ def test_what_a_spell_would_do_is_shown_before_it_is_done() -> None:
     assert "you could no longer claim" in text(moved)
     dice = panel(game, ("muster", "2", "3e:P2"))
     assert "you roll **4 dice** against 1 cube" in text(dice)
-    assert "you have three tiles with one rune" in text(panel(position("last"), ("claim", "1a")))
+    assert "you have three tiles with rune A" in text(panel(position("last"), ("claim", "1a")))
 
 
 def test_both_sides_and_the_spots_are_on_one_panel() -> None:

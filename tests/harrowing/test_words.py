@@ -89,8 +89,11 @@ def test_a_win_is_told() -> None:
     game = position("last")
     lines = told(game, "claim", "1a")
     assert "Ann claimed 1a Obelisk ()." in lines  # the sign was its rune
-    assert lines[-1] == "**The game is over: Ann has three tiles with one rune, and a name.**"
+    assert lines[-1] == "**The game is over: Ann has three tiles with rune A, and a name.**"
     assert KIT.words.result(game.standing(), NAMES)[0] == "## 🏆 Ann wins a name"
+    field = 'field = { "1,0" = "3b2 P1", "0,1" = "4b2 P1", "1,1" = "1c1 P1" }'
+    both = at(f'{field}\nP1 = {{ claimed = ["1b2", "2b2"] }}', "claim", "3b")
+    assert "has three tiles with runes A and C, and a name." in KIT.words.sentences(both.events, NAMES)[-1]
 
 
 def test_a_set_of_three_that_was_unsealed_is_no_name() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.harrowing.rules import field
 from game.harrowing.rules.content import IDS, SORCERY, UP
 from game.harrowing.rules.returning import return_power
-from game.harrowing.rules.scoring import has_won
+from game.harrowing.rules.scoring import has_won, sets_of
 from game.harrowing.rules.seats import SEAT_NAMES, Seat
 from game.harrowing.rules.state import OVER, State
 from game.harrowing.rules.task import do, doing
@@ -51,4 +51,6 @@ def finish(g: State, why: str) -> None:
     """End the game and drop all remaining tasks."""
     g.phase, g.active = OVER, None
     g.todo.clear()
-    g.tell("ended", None, {"why": why, "winner": None if g.winner is None else SEAT_NAMES[g.winner]})
+    winner = None if g.winner is None else SEAT_NAMES[g.winner]
+    runes = "" if g.winner is None else sets_of(g, g.winner)
+    g.tell("ended", None, {"why": why, "winner": winner, "runes": runes})

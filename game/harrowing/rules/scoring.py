@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.harrowing.rules.content import TILES
+from game.harrowing.rules.content import RUNES, TILES
 from game.harrowing.rules.field import RUNED, showing
 from game.harrowing.rules.seats import SEAT_NAMES
 from game.harrowing.rules.state import State
@@ -19,6 +19,11 @@ def counts(g: State, seat: int) -> tuple[int, ...]:
     """Return, for each rune, how many of the seat's unsealed claimed tiles show it."""
     tiles = g.holds[seat] & ~g.sealed & TAME
     return tuple([(tiles & showing(g, pair)).bit_count() for pair in RUNED])
+
+
+def sets_of(g: State, seat: int) -> str:
+    """Return the runes of which the seat has three, such as "B" or "AC"; "" for none."""
+    return "".join(rune for rune, count in zip(RUNES, counts(g, seat), strict=True) if count >= ENOUGH)
 
 
 def has_won(g: State, seat: int) -> bool:
