@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from hypothesis import given
@@ -241,14 +242,37 @@ def test_what_becomes_another_request_while_it_waits_does_not_wait_for_the_forme
     assert leap(work()) == 1
 
 
-def test_whoever_gives_up_holds_up_nobody() -> None:
+async def at_once(budget: Budget) -> None:
+    await budget.admit(Urgency.CALLS)
+
+
+async def in_a_turn(budget: Budget) -> None:
+    async with budget.turn(wanting(EDIT), asyncio.Event()):
+        pass
+
+
+@pytest.mark.parametrize("wait", [at_once, in_a_turn])
+@pytest.mark.parametrize("is_admitted", [False, True], ids=["waiting", "just admitted"])
+def test_whoever_gives_up_holds_up_nobody(wait: Callable[[Budget], Awaitable[None]], is_admitted: bool) -> None:
+    """Neither in the queue nor, if its turn has just come, with a place that it takes no more."""
+
     async def work() -> float:
-        budget = Budget(1)
+        budget = Budget(2)
         await budget.admit(Urgency.CALLS)
-        gone = asyncio.create_task(budget.admit(Urgency.CALLS))
+        await budget.admit(Urgency.CALLS)
+
+        async def before() -> None:
+            await budget.admit(Urgency.CALLS)
+            if is_admitted:
+                gone.cancel()
+
+        both = asyncio.ensure_future(before()), (gone := asyncio.ensure_future(wait(budget)))
         await asyncio.sleep(0)
-        gone.cancel()
-        await asyncio.gather(gone, return_exceptions=True)
+        assert budget.waiting == 2
+        if not is_admitted:
+            gone.cancel()
+        await asyncio.gather(*both, return_exceptions=True)
+        assert gone.cancelled()
         await budget.admit(Urgency.CALLS)
         assert budget.waiting == 0
         return asyncio.get_running_loop().time()
