@@ -67,6 +67,23 @@ async def test_what_one_press_would_answer_is_one_move_by_the_clock_too(tables: 
             assert {(each.seat, each.policy) for each in made} == {(seat, "late")}
 
 
+async def test_if_what_the_computer_player_chose_is_not_legal_another_answer_is_given(
+    tables: Tables, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody waits for ever for somebody who is gone."""
+
+    async def wrong(*_: object) -> list[str]:
+        return ["no such move"]
+
+    monkeypatch.setattr(Computers, "cautious", wrong)
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="day")
+        seat, _, number = mover(table)
+        await later(alarm, clock, DAY)
+        [entry] = await tables.store.moves.entries(table.id)
+        assert (entry.seat, entry.policy, entry.question) == (seat, "late", number)
+
+
 async def test_it_passes_where_it_can_and_never_casts(tables: Tables, clock: MovedClock) -> None:
     """In a whole game that nobody plays each move is a pass, if one was possible."""
     async with waiting(tables) as alarm:
