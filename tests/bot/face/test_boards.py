@@ -18,7 +18,7 @@ from bot.panels.lobby import lobby_panel, options_panel
 from bot.panels.notice import notice
 from bot.panels.record import checking
 from bot.panels.settings import settings_panel
-from bot.tables.lobby_options import defaults
+from bot.tables.lobby_options import ASKED_FOR, SEATS, defaults
 from game.adepts import boards as boards
 from game.adepts import scenario
 from game.adepts.kit import KIT
@@ -203,6 +203,23 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int, needed: str) -
     assert ("Join" in off) == (count == 5)
     assert needed in text(layout)
     assert ("computer player, regular" in text(layout)) == (count > 1)
+
+
+@pytest.mark.parametrize(
+    ("count", "free", "needed"),
+    [
+        (1, True, "when Anna presses **Start**, once two seats are taken."),
+        (2, True, "when Anna presses **Start**."),
+        (1, False, "▶ The game begins by itself when all who are invited have joined."),
+        (2, False, "have joined. Anna may press **Start** before that."),
+    ],
+)
+async def test_the_lobby_says_what_it_waits_for_when_somebody_is_invited(count: int, free: bool, needed: str) -> None:
+    """free: whether more seats were asked for than there are guests."""
+    names = dict(list(NAMES.items())[:count])
+    options = {**defaults(KIT), SEATS: 4, ASKED_FOR: free}
+    panel = lobby_panel(KIT, GAME, names, {}, "P1", options, awaited=["Zoe"])
+    assert f"{needed}\n" in text(panel)
 
 
 async def test_the_lobby_lists_of_the_tables_own_options_what_is_not_as_usual() -> None:
