@@ -204,8 +204,8 @@ def _gathered(event: Event, names: Names) -> str:
 def _ended(event: Event, names: Names) -> str:
     if event.data["why"] == "name":
         winner = event.data["winner"]
-        runes = event.data.get("runes", "")  # formerly it was not told
-        which = f"rune{'s' * (len(runes) > 1)} {listed(runes)}" if runes else "one rune"
+        won = event.data.get("runes", "")  # formerly it was not told
+        which = f"rune{'s' * (len(won) > 1)} {listed(won)}" if won else "one rune"
         return f"The game is over: {names.get(winner, winner)} has three tiles with {which}, and a name."
     return "The game is over: thirty rounds have been played, and nobody has won a name."
 
