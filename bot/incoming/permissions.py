@@ -41,7 +41,7 @@ def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]
     if look != WORDS and not mine.attach_files:
         missing.append("attach_files")
     locked = isinstance(channel, discord.Thread) and channel.locked and not mine.manage_threads
-    return [name.replace("_", " ").title() for name in missing] + ([_LOCKED] if locked else [])
+    return [name.replace("_", " ").title().replace(" In ", " in ") for name in missing] + ([_LOCKED] if locked else [])
 
 
 async def no_board(rest: Rest, interaction: discord.Interaction, table: Table) -> str:

@@ -307,6 +307,9 @@ async def test_opening_a_table_says_which_permission_is_missing(ann: Person, cha
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     answer = await ann.command(channel, "adepts new")
     assert "Attach Files" in answer.message.text
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES_IN_THREADS)
+    answer = await ann.command(stage.pg.thread(channel, "a thread"), "adepts new")
+    assert "In this channel I lack Send Messages in Threads. Somebody" in answer.message.text
     assert not await stage.bot.tables.store.games.active()
 
 
