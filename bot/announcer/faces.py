@@ -15,7 +15,6 @@ from bot.panels.lobby import lobby_panel
 from bot.panels.tenures import tenures
 from bot.tables import Table
 from bot.tables.history import news, past
-from bot.tables.lobby import LOBBY_LIVES
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
 from bot.tables.moments import Happened
 from bot.tables.seating import DAMAGED
@@ -75,7 +74,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 table.choices,
                 awaited=[each.name for each in table.awaited],
                 declined=[each.name for each in table.declined],
-                closes=table.row.created_at + LOBBY_LIVES,
+                closes=table.closes,
             )
         case Status.RUNNING:
             times = waiting.for_all(table)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from bot.automatic.isolated import isolated
 from bot.tables import Refusal, Tables
 from bot.tables.waiting.timing import LOBBY
 from storage import Share, Timer
@@ -28,11 +29,12 @@ class Lobbies:
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
         """Leave some time to the lobbies that expired while the bot was away, for people who came in vain."""
-        timers, now = self._tables.store.timers, self._tables.cache.clock.now()
-        for timer in await timers.due(now, [LOBBY], share=share):
+        now = self._tables.cache.clock.now()
+        for timer in await self._tables.store.timers.due(now, [LOBBY], share=share):
             left = _REST if gone is None else min(_REST, timer.due_at - gone)
             if not timer.damaged and left > timedelta():
-                await timers.done(timer, now + left)
+                with isolated(timer.game_id):
+                    await self._tables.lobby.keep_open(timer.game_id or "", now + left)
 
 
 class Retiming:

@@ -123,7 +123,12 @@ def revived(stored: storage.StoredTable) -> Table:
         rules = kit(stored.game.game)
         if stored.snapshot is None:
             return Table(
-                stored.game, stored.seats, invited=stored.invitations, kicked=stored.kicked, hours=_hours(stored)
+                stored.game,
+                stored.seats,
+                invited=stored.invitations,
+                kicked=stored.kicked,
+                closes=timing.lobby_until(stored.timers),
+                hours=_hours(stored),
             )
         game, context = rules.restore(stored.snapshot.state), from_side(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))

@@ -293,6 +293,13 @@ class Lobby:
             log.info("lobby closed", extra={"game": game_id})
             return None
 
+    async def keep_open(self, game_id: str, until: datetime) -> None:
+        """Let a lobby that nobody has started stay open until then. Raises NoGame."""
+        async with self._cache.hold(game_id) as table:
+            if table.status is Status.LOBBY:
+                await self._store.timers.change(Timing(put=[Timer(LOBBY, "", until)]), game_id)
+                await self._cache.reload(game_id)
+
     async def begin(self, table: Table, joining: tuple[int, str] | None = None, guided: Sequence[str] = ()) -> Table:
         """Deal and ask the first questions. `joining`, a user id and a name, sits down at the same time. The caller
         holds the table.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +43,8 @@ class Seating:
     """Who had seats that changed hands during the game, in the order of the changes."""
     offers: Mapping[str, Offered] = field(default_factory=dict)
     """Open offers of seats, by seat."""
+    closes: datetime | None = None
+    """When the lobby closes if its game has not begun; None if that is not known, and after the lobby."""
     damaged: bool = False
     """What is stored cannot be read, or its game is not installed. Such a table can only be ended."""
 

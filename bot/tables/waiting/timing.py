@@ -60,6 +60,11 @@ def passes(timers: Iterable[Timer]) -> dict[str, str]:
     return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}
 
 
+def lobby_until(timers: Iterable[Timer]) -> datetime | None:
+    """Return when the lobby closes; None if that is not known."""
+    return next((each.due_at for each in timers if each.kind == LOBBY and not each.damaged), None)
+
+
 def former_hours(timers: Iterable[Timer]) -> dict[str, Hours]:
     """Return the seats at which the table still goes by hours that their holders had set before."""
     return {each.about: hours.of(each.payload) for each in timers if each.kind == HOURS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -238,14 +238,26 @@ async def test_a_vote_that_was_begun_in_a_lobby_lapses_although_the_game_has_beg
 
 
 async def test_a_lobby_says_until_when_it_waits(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """Whoever joins late would otherwise find it closed without knowing why."""
+    """Whoever joins late would otherwise find it closed without knowing why. It stays open for an hour more if the bot
+    was away when it was to close, and says so."""
+
+    async def told() -> datetime:
+        await stage.quiet()
+        [timer] = await stage.bot.tables.store.timers.due(stage.clock.now() + timedelta(days=2), ["lobby"])
+        lobby = await public(bob, channel, "Join")
+        assert f"If the game has not begun by {until(timer.due_at)}, the table closes." in lobby.text
+        return timer.due_at
+
     await ann.command(channel, "adepts new")
-    stage.clock.advance(timedelta(hours=23))
-    await bob.command(channel, "table join")
-    await stage.quiet()
-    lobby = await public(bob, channel, "Join")
     [row] = await stage.bot.tables.store.games.active()
-    assert f"If the game has not begun by {until(row.created_at + timedelta(days=1))}, the table closes." in lobby.text
+    assert abs(await told() - row.created_at - timedelta(days=1)) < timedelta(minutes=1)
+    stage.clock.advance(timedelta(hours=22))
+    await bob.command(channel, "table join")
+    await told()
+    await stage.stop()
+    stage.clock.advance(timedelta(hours=3))
+    await stage.start()
+    assert timedelta(minutes=59) < await told() - stage.clock.now() <= timedelta(hours=1)
     stage.clock.advance(timedelta(hours=1))
     await stage.quiet()
     await bob.wait_message(channel, "is closed**: it did not start")
