@@ -52,16 +52,20 @@ OF_THE_GAME = OfGame(lambda table: table.status)
 """What is said about a lobby holds until the game begins; what is said about a running game, until it ends."""
 SETTLED = OfGame(lambda table: (table.status, table.paused))
 """The same, but only until the game is paused or goes on."""
+ENDED = Content(lambda table: GONE if table.row.sealed_at is None else table.status)
+"""What is said about a game that was ended holds as long as it can be taken up again."""
 _REFUSED = "refused"
 """The kind of private message that says why something was refused, where there is no panel to say it in."""
 
 
-def until_done(about: str) -> OfGame:
+def until_done(about: str) -> Content:
     """Return the content of a message that says what somebody has voted for or decided: it holds until that is done."""
     if about in (PAUSE, RESUME):
         return SETTLED
-    if about in (END, REOPEN):
+    if about == END:
         return OF_THE_GAME
+    if about == REOPEN:
+        return ENDED
 
     def truth(table: Table) -> object:
         asked = tuple((seat, offer.user_id) for seat, offer in table.offers.items())

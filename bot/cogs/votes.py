@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.answers.games import OF_THE_GAME, SETTLED, until_done
+from bot.answers.games import ENDED, OF_THE_GAME, SETTLED, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.commands.finding import table_elsewhere
@@ -134,7 +134,7 @@ class Votes:
     async def _close(self, reply: Reply, table: Table) -> None:
         closed = await self._tables.lobby.end(table.id, actor(reply.interaction, table))
         await reply.tell(ended(closed))
-        await self._services.screens.opened(reply, closed, OF_THE_GAME, Verb.END)
+        await self._services.screens.opened(reply, closed, ENDED, Verb.END)
 
     async def _decide(
         self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None
@@ -151,7 +151,7 @@ class Votes:
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")
-            content = SETTLED
+            content = ENDED if about == END else SETTLED
         if not reply.in_place:  # else it is a panel that is kept up to date and shows more
             await self._services.screens.opened(reply, decided.table, content, Verb.VOTE)
 

@@ -18,7 +18,7 @@ from playground.world.models import Channel
 from storage import Status
 from storage.topics import PAUSE, REOPEN, RESUME
 
-from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, replace, to_confirm
+from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, private, public, replace, to_confirm
 from .conftest import Opened, Stage
 from .test_rights import forged
 
@@ -282,6 +282,8 @@ async def test_who_may_take_a_game_up_again_and_where(
     assert not any(answer.failed for answer in answers)
     assert (await looked(stage, game)).status is Status.RUNNING
     assert await stage.bot.tables.store.votes.topics(game) == ()
+    said = [m.text for person in (ann, bob) for m in private(person, channel)]
+    assert not [each for each in said if "The game is ended" in each or "You are for taking" in each]
 
 
 async def test_votes_to_take_a_game_up_again_go_when_it_is_too_late(
