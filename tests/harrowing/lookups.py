@@ -10,6 +10,7 @@ LOOKUPS: dict[str, set[str]] = {
     "how to play": {"section:goal"},
     "explain the game": {"section:goal"},
     "how do I win": {"section:goal", "question:how-do-i-win"},
+    "who wins": {"section:goal", "question:how-do-i-win"},
     "score": {"section:ending", "ruling:25"},
     "points": {"section:ending", "ruling:25"},
     "enemy": {"section:battle", "ruling:19"},
