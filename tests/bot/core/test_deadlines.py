@@ -72,10 +72,12 @@ async def test_if_what_the_computer_player_chose_is_not_legal_another_answer_is_
 ) -> None:
     """Nobody waits for ever for somebody who is gone."""
 
-    async def wrong(*_: object) -> list[str]:
-        return ["no such move"]
+    chosen = iter([["no such move"]])
 
-    monkeypatch.setattr(Computers, "cautious", wrong)
+    async def once(*_: object) -> list[str]:
+        return next(chosen)
+
+    monkeypatch.setattr(Computers, "cautious", once)
     async with waiting(tables) as alarm:
         table = await begun(tables, pace="day")
         seat, _, number = mover(table)
