@@ -34,6 +34,15 @@ async def test_pieces_begin_in_their_order_and_a_cancelled_one_holds_up_none() -
     assert log == ["a", "c", "d", "e"]
 
 
+async def test_pieces_begin_one_by_one() -> None:
+    lull, log = Lull(patience=60), list[str]()
+    pieces = [asyncio.create_task(begin(lull, log, name)) for name in "ab"]
+    while not log:  # noqa: ASYNC110  # each pass counts
+        await asyncio.sleep(0)
+    assert log == ["a"]
+    await asyncio.gather(*pieces)
+
+
 async def test_pieces_about_the_same_begin_together() -> None:
     lull, log = Lull(patience=60), list[str]()
     pieces = [asyncio.create_task(begin(lull, log, name)) for name in ("a1", "b1", "a2", "b2", "a3")]
