@@ -111,6 +111,7 @@ async def test_a_vote_names_the_level(ann: Person, bob: Person, cy: Person, chan
     await bob.command(channel, "table replace", player="cy", level="casual")
     message = await public(ann, channel, "Replace")
     assert "Shall a computer player (casual) take cy's seat" in message.text
+    assert "time was up" not in message.text
 
 
 async def test_a_game_with_nothing_to_choose_has_a_button(stage: Stage, channel: Channel) -> None:
