@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.answers.limits import Heavy
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, Telling, games_panel
@@ -80,7 +82,7 @@ async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
 
 
 async def test_a_private_thread_is_seen_by_who_was_invited(
-    stage: Stage, channel: Channel, ann: Person, bob: Person
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They can also roll in it from a channel that is linked to it."""
     world = stage.pg.world
@@ -102,6 +104,12 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
             fault = stage.pg.faults.add("status", f"GET /{what}", status=status)
             assert "You play in no game now" in await listed(bob, DM), (what, status)
             assert fault.hits, what
+    guild = stage.bot.get_guild(channel.guild_id or 0)
+    assert guild is not None
+    with monkeypatch.context() as unknown:  # the channel above it says what they may do
+        unknown.delitem(guild._channels, channel.id)
+        assert "You play in no game now" in await listed(bob, DM)
+    assert "The Tower" in await listed(bob, DM)
     thread.thread_members.discard(bob.id)
     assert "You play in no game now" in await listed(bob, channel)
 
