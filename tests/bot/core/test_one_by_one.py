@@ -164,4 +164,11 @@ async def test_who_thinks_takes_the_same_time_whatever_there_is_to_choose(
         await stage.quiet()
     assert {seconds for _, seconds in times} == {0.05}
     assert min(count for count, _ in times) == 1 < max(count for count, _ in times)
-    await ann.command(channel, "adepts end")
+    times.clear()
+    other = stage.pg.channel("other")
+    await ann.command(other, "mana-surge new", computers=2, level="search")
+    await ann.command(other, "table start")
+    await stage.quiet()
+    await answer(stage, (await stage.bot.tables.active_in(other.id)).id, ann, other)
+    await stage.quiet()
+    assert {seconds for _, seconds in times} == {0.0}
