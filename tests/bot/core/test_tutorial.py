@@ -24,7 +24,7 @@ from playground.world.models import Channel
 from storage import Status
 from tests.bot.acting import events_since, undressed
 
-from .acting import board, open_panel, verb, with_items
+from .acting import board, letters, open_panel, verb, with_items
 from .conftest import Opened, Stage
 
 _PRESS = re.compile(r"\*\*(.+?)\*\*(?: beside (.+))?")
@@ -152,6 +152,8 @@ async def test_the_guide_says_once_what_each_turn_brings(ann: Person, channel: C
     """After the first processing, a question that is known has no lesson, and nothing to skip."""
     panel = await begun(ann, channel)
     while _CLOSING not in panel.text:
+        if "Phase III: research." in panel.text:  # a direct message comes only to who does not answer
+            assert ("If you take your time, they come by direct message too" in panel.text, letters(ann)) == (True, [])
         panel = await onward(stage, ann, panel)
     assert (await the_table(stage)).turn == 4
     while True:
