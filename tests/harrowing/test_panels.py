@@ -572,3 +572,12 @@ def test_a_spell_that_then_asks_is_not_told_as_resolved() -> None:
     assert "resolved" not in told
     vigil = at('used = 2\nfield = { "1,0" = "4d2 P2 1" }\nP1 = { pool = 2 }')
     assert "Then 4d Vigil asks Bob." in text(panel(vigil, ("might",)))
+
+
+def test_whom_power_goes_to_is_offered_with_how_much_it_is_and_from_where() -> None:
+    """A spell with one target asks at once to whose pool: the target is not in the label."""
+    game = at('core = "2o"\n[scenario.field]\n"1,0" = "1a1 P1 P2 11"')
+    notes = {choice.label: choice.note for choice in offered(panel(game)) if choice.value.startswith("2o")}
+    assert notes == {"2o Spring: To Ann (you)": "2 cubes from 1a", "2o Spring: To Bob": "2 cubes from 1a"}
+    asked = at('core = "2o"\n[scenario.field]\n"1,0" = "1a1 P1 P2 11"', "2o")
+    assert {"To Ann (you)", "To Bob"} <= {each.label for each in panel(asked).controls if isinstance(each, Button)}

@@ -80,8 +80,11 @@ class Menu:
         if can_decline and any(event.kind != "invoked" for event in self.walk.events(path)):
             declining = self._label(self.walk.asked(path), path, PASS)  # in part done: the rest can be declined
             targets.append(Choice(PASS, within(declining)))
+        asked, power = self.walk.asked(path), ""
+        if asked.kind == "pool":  # with one spell to free, nothing else says which one
+            power = f"{many(asked.data['count'], 'cube')} from {asked.data['spell']}"
         return [
-            Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
+            Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note or power)
             for choice in targets
         ]
 
