@@ -266,7 +266,7 @@ class Router:
     async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> str:
         """Do the work and answer. Return the outcome: "answered", "refused", "failed", "lost", or "handed over" to
         another process."""
-        outcome = "refused"
+        outcome, is_done = "refused", False
         waiting: set[asyncio.Task[None]] = set()
         may_be_second = self.lease_has_run_out()
         timer = asyncio.get_running_loop().call_later(
@@ -277,7 +277,7 @@ class Router:
                 await asyncio.sleep(_FOR_ANOTHER)
             async with self._turn(reply.user_id):
                 await work(reply)
-            outcome = "refused" if reply.refused else "answered"
+            outcome, is_done = "refused" if reply.refused else "answered", True
         except TooSoon as refusal:
             await self._tell(reply.aside(refusal.text))
         except Refusal as refusal:
@@ -306,7 +306,7 @@ class Router:
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
-        if not reply.answered and not reply.lost:
+        if is_done and not reply.answered and not reply.lost:
             await self._tell(reply.tell("Done."))
         return outcome
 

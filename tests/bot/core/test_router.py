@@ -328,6 +328,19 @@ async def test_an_answer_that_a_proxy_refuses_is_lost_and_no_fault_of_ours(
     assert [each.getMessage() for each in caplog.records if each.levelname != "INFO"] == ["an answer was lost"]
 
 
+async def test_a_refusal_that_discord_does_not_take_is_logged_and_counted_as_one(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody is told "Done." in its place."""
+    fault, before = stage.pg.faults.add("status", "POST /interactions/*", status=400), counted("refused", "command")
+    await ann.begin_command(channel, "table nudge")
+    await fault.wait_hit()
+    await bot.router.idle()
+    assert counted("refused", "command") == before + 1
+    assert [each.getMessage() for each in caplog.records if each.levelname != "INFO"] == ["an answer was refused"]
+    assert [each.text for each in ann.messages(channel) if each.ephemeral] == []
+
+
 async def test_it_is_logged_where_something_else_answers(
     stage: Stage,
     bot: AdeptsBot,
