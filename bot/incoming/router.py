@@ -279,42 +279,46 @@ class Router:
                 await work(reply)
             outcome, is_done = "refused" if reply.refused else "answered", True
         except TooSoon as refusal:
-            await self._tell(reply.aside(refusal.text))
+            await self._tell(reply, reply.aside(refusal.text))
         except Refusal as refusal:
-            await self._tell(self.refuse(reply, refusal))
+            await self._tell(reply, self.refuse(reply, refusal))
         except Elsewhere as elsewhere:
             timer.cancel()
             # once we have answered, or are about to, no other process can
             ours = waiting or reply.answered or reply.interaction.response.is_done()
             if ours or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
-                await self._tell(reply.aside(_RESTARTING))
+                await self._tell(reply, reply.aside(_RESTARTING))
             else:
                 return "handed over"
         except DatabaseAway:
             outcome = "failed"
-            await self._tell(reply.aside(_AWAY))
+            await self._tell(reply, reply.aside(_AWAY))
         except InDoubt as doubt:
             outcome = "lost"
             log.warning("a message for all is in doubt", extra={"what": what, "problem": str(doubt)})
-            await self._tell(reply.aside(_IN_DOUBT))
+            await self._tell(reply, reply.aside(_IN_DOUBT))
         except LeaseLost:
-            await self._tell(reply.aside(_RESTARTING))
+            await self._tell(reply, reply.aside(_RESTARTING))
         except Exception:
             incident, outcome = secrets.token_hex(4), "failed"
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
-            await self._tell(reply.aside(_APOLOGY.format(incident=incident)))
+            await self._tell(reply, reply.aside(_APOLOGY.format(incident=incident)))
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
         if is_done and not reply.answered and not reply.lost:
-            await self._tell(reply.tell("Done."))
+            await self._tell(reply, reply.tell("Done."))
         return outcome
 
-    async def _tell(self, telling: Awaitable[None]) -> None:
+    async def _tell(self, reply: Reply, telling: Awaitable[None]) -> None:
+        """Tell it, or apologise if Discord refuses the words."""
         try:
             await telling
         except discord.HTTPException:
-            log.exception("an answer was refused")
+            incident = secrets.token_hex(4)
+            log.exception("an answer was refused", extra={"incident": incident})
+            with suppress(discord.HTTPException):
+                await reply.aside(_APOLOGY.format(incident=incident))
 
     def _is_new(self, interaction_id: int) -> bool:
         if interaction_id in self._seen:

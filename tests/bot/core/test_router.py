@@ -331,14 +331,15 @@ async def test_an_answer_that_a_proxy_refuses_is_lost_and_no_fault_of_ours(
 async def test_a_refusal_that_discord_does_not_take_is_logged_and_counted_as_one(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nobody is told "Done." in its place."""
+    """In its place stands an apology, not "Done."."""
     fault, before = stage.pg.faults.add("status", "POST /interactions/*", status=400), counted("refused", "command")
     await ann.begin_command(channel, "table nudge")
     await fault.wait_hit()
     await bot.router.idle()
     assert counted("refused", "command") == before + 1
     assert [each.getMessage() for each in caplog.records if each.levelname != "INFO"] == ["an answer was refused"]
-    assert [each.text for each in ann.messages(channel) if each.ephemeral] == []
+    [told] = [each.text for each in ann.messages(channel) if each.ephemeral]
+    assert "something went wrong on our side" in told
 
 
 async def test_it_is_logged_where_something_else_answers(
