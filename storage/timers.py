@@ -106,9 +106,13 @@ def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
         return
     for each in timing.put:
         tx.soonest = min(each.due_at, tx.soonest or each.due_at)
+    # As the unique index has it: else all timers of the kind would be read.
     tx.many(
-        "DELETE FROM timers WHERE game_id IS ? AND kind = ? AND about = ?",
-        [(game_id, kind, about) for kind, about in {*timing.drop, *((each.kind, each.about) for each in timing.put)}],
+        "DELETE FROM timers WHERE kind = ? AND ifnull(game_id, '') = ? AND about = ?",
+        [
+            (kind, game_id or "", about)
+            for kind, about in {*timing.drop, *((each.kind, each.about) for each in timing.put)}
+        ],
     )
     tx.many(
         "INSERT INTO timers (kind, game_id, about, due_at, payload) VALUES (?, ?, ?, ?, ?)",

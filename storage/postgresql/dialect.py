@@ -10,7 +10,7 @@ CLOCK = "SELECT clock_timestamp()"
 
 _REWRITTEN = (
     (re.compile(r"\bIS NOT (\?\d*)"), r"IS DISTINCT FROM \1"),
-    (re.compile(r"\bIS (\?\d*)"), r"IS NOT DISTINCT FROM \1"),
+    (re.compile(r"\bifnull\("), "coalesce("),
     # In no other place does a statement of ours have a list that may be empty.
     (re.compile(r"\bNOT IN \(\)"), "IS NOT NULL"),
     (re.compile(r"\bIN \(\)"), "IN (NULL)"),
@@ -25,8 +25,8 @@ _PARAMETER = re.compile(r"\?(\d*)")
 def translated(sql: str) -> str:
     """Return the statement for PostgreSQL, with its parameters as $1, $2 and so on.
 
-    >>> translated("DELETE FROM timers WHERE game_id IS ? AND kind = ?")
-    'DELETE FROM timers WHERE game_id IS NOT DISTINCT FROM $1 AND kind = $2'
+    >>> translated("SELECT 1 FROM timers WHERE ifnull(game_id, '') IS NOT ? AND kind = ?")
+    "SELECT 1 FROM timers WHERE coalesce(game_id, '') IS DISTINCT FROM $1 AND kind = $2"
     """
     for pattern, replacement in _REWRITTEN:
         sql = pattern.sub(replacement, sql)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from storage import Conflict, DatabaseFailed, Storage, Timer, Timing
 from storage.connection import READ
 from storage.database import Transaction
+from storage.timers import change
+from tests.databases import empty
 
 from .conftest import GUEST, HOST, Clock, Games
 
@@ -40,6 +43,25 @@ async def test_a_move_sets_and_takes_away_what_waits(storage: Storage, games: Ga
     drop = Timing([("tea", "P1"), ("tea", "P2")], [Timer("tea", "P3", clock.time)])
     await storage.moves.rewrite(game_id, games.position(1), expected=1, timing=drop)
     assert await all_of(storage, game_id) == [("tea", "P3", timedelta())]
+
+
+async def test_a_change_reads_no_timers_of_other_games(tmp_path: Path, clock: Clock) -> None:
+    """Else each move would take the longer, the more games wait."""
+    connection = sqlite3.connect(await empty(tmp_path / "many.sqlite3"))
+    tx, steps = Transaction(cast(Any, connection)), list[int]()
+    connection.set_progress_handler(lambda: steps.append(1), 1)
+
+    def taken() -> int:
+        steps.clear()
+        change(tx, "ours", tea(clock))
+        return len(steps)
+
+    change(tx, "ours", tea(clock))
+    alone = taken()
+    for number in range(500):
+        change(tx, f"other {number}", tea(clock))
+    assert taken() < alone + 50
+    connection.close()
 
 
 async def test_a_step_that_is_refused_leaves_what_waits_as_it_is(storage: Storage, games: Games, clock: Clock) -> None:
