@@ -300,9 +300,8 @@ class Router:
         except LeaseLost:
             await self._tell(reply, reply.aside(_RESTARTING))
         except Exception:
-            incident, outcome = secrets.token_hex(4), "failed"
-            log.exception("an interaction failed", extra={"incident": incident, "what": what})
-            await self._tell(reply, reply.aside(_APOLOGY.format(incident=incident)))
+            outcome = "failed"
+            await self._tell(reply, _apologise(reply, "an interaction failed", what=what))
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
@@ -315,10 +314,8 @@ class Router:
         try:
             await telling
         except discord.HTTPException:
-            incident = secrets.token_hex(4)
-            log.exception("an answer was refused", extra={"incident": incident})
             with suppress(discord.HTTPException):
-                await reply.aside(_APOLOGY.format(incident=incident))
+                await _apologise(reply, "an answer was refused")
 
     def _is_new(self, interaction_id: int) -> bool:
         if interaction_id in self._seen:
@@ -344,6 +341,13 @@ class Router:
             yield
         finally:
             turn.release()
+
+
+async def _apologise(reply: Reply, happened: str, **more: object) -> None:
+    """Log the exception that is being handled, and tell the person the number that it has in the log."""
+    incident = secrets.token_hex(4)
+    log.exception(happened, extra={"incident": incident, **more})
+    await reply.aside(_APOLOGY.format(incident=incident))
 
 
 async def _to_nobody(_: int, __: str) -> bool:
