@@ -1,7 +1,7 @@
 /** One person's view of the whole application; a new one is made for each session. */
 
 import { Composer } from "./composer/composer.js";
-import { openPicture } from "./dialog.js";
+import { closeDialog, openPicture } from "./dialog.js";
 import { fill, find, h, icon, iconButton, set } from "./dom.js";
 import { MessageLog } from "./log.js";
 import { Members } from "./members.js";
@@ -183,11 +183,15 @@ export class App {
     signal.addEventListener("abort", () => shown.disconnect());
   }
 
-  /** Follow the address's fragment to a channel, if this person sees it, and to a message there. */
+  /**
+   * Follow the address's fragment to a channel, if this person sees it, and to a message there. With a dialog open, Back
+   * only closes that.
+   */
   #follow() {
     const [channelId, messageId] = location.hash.slice(1).split("/");
-    if (channelId !== this.#channelId && this.session.store.channels.has(channelId)) this.open(channelId);
-    else history.replaceState(null, "", `${addressOf(this.session.me)}#${this.#channelId}`);
+    const leaves = channelId !== this.#channelId && this.session.store.channels.has(channelId);
+    if (leaves && !closeDialog()) this.open(channelId);
+    else history[leaves ? "pushState" : "replaceState"](null, "", `${addressOf(this.session.me)}#${this.#channelId}`);
     if (messageId) this.#log?.jump(messageId);
   }
 

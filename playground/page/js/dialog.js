@@ -45,6 +45,16 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
 }
 
 /**
+ * Close the dialog that was opened last.
+ * @returns {boolean} whether one was open
+ */
+export function closeDialog() {
+  const dialog = [...document.querySelectorAll("dialog")].at(-1);
+  dialog?.close();
+  return dialog !== undefined;
+}
+
+/**
  * Whether a press is outside an element; one on its scrollbar is not.
  * @param {PointerEvent} event
  * @param {HTMLElement} element

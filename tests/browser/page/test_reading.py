@@ -42,7 +42,7 @@ async def test_news_elsewhere_are_counted(
 async def test_back_and_forward_lead_through_the_channels_that_were_shown(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:
-    """As whoever one is by then: the address names nobody else."""
+    """As whoever one is by then: the address names nobody else. With a dialog open, Back only closes that."""
     pg.channel("other")
     page = await open_page("ann")
     await expect(page).to_have_title("#general · ann · Playground")
@@ -51,6 +51,12 @@ async def test_back_and_forward_lead_through_the_channels_that_were_shown(
     await page.go_back()
     await expect(page).to_have_title("#general · ann · Playground")
     await page.go_forward()
+    await expect(page).to_have_title("#other · ann · Playground")
+    await page.get_by_role("button", name="Switch person").click()
+    await page.get_by_role("menuitem", name="Add a person").click()
+    await expect(page.get_by_role("dialog", name="Add a person")).to_be_visible()
+    await page.go_back()
+    await expect(page.get_by_role("dialog")).to_have_count(0)
     await expect(page).to_have_title("#other · ann · Playground")
     await page.get_by_role("button", name="Switch person").click()
     await page.get_by_role("menuitemradio", name="bob").click()
