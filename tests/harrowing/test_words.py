@@ -54,12 +54,27 @@ def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
         assert re.search(r"you", label(game, token))
         return KIT.words.choice(decision, game.view(seat), NAMES, token)
 
-    assert choice(position("last", "claim"), "1a") == "1a Obelisk (A): a win"
-    assert choice(position("middle", "shift"), "2x") == "2x Geode (ABC)"
+    assert choice(position("last", "claim"), "1a") == "claim 1a Obelisk (A): a win"
+    assert choice(position("middle", "shift"), "2x") == "move 2x Geode (ABC)"
     game = position("middle")
     [decision] = game.pending.values()
     answers = KIT.words.follow_ups(decision, game.view("P1"), NAMES, "shift", ("2x", "1,1"))
     assert answers == ", then move 2x Geode (ABC), to 1,1 beside 1c, 2c and 2d"  # as nobody has chosen a tile yet
+
+
+def test_a_review_says_by_which_spell_and_what_was_done_with_a_tile() -> None:
+    """There the question does not stand above its answer, and a tile alone would not tell."""
+
+    def told(game: Game, token: str) -> tuple[str, str]:
+        [decision] = game.pending.values()
+        return KIT.words.source(decision), KIT.words.choice(decision, game.view(decision.seat), NAMES, token)
+
+    flipped = at('[scenario.field]\n"1,0" = "3c1 P1"\n"0,1" = "2a1"', "3c")
+    assert told(flipped, "2a") == ("3c Mirror", "flip 2a Mother Lode (A)")
+    assert told(position("middle", "shift", "2x"), "1,1") == ("Shift", "to 1,1 beside 1c, 2c and 2d")
+    assert told(position("middle", "muster"), "2") == ("Muster", "2 cubes to the fortress")
+    assert told(position("middle"), "insight") == ("", "Insight: slot 1 of 1, then it counts (+1 reroll)")
+    assert told(position("battle", "muster", "pass"), "pass") == ("Muster", "No battle")
 
 
 def test_what_further_answers_do_stands_within_the_sentence() -> None:

@@ -59,6 +59,9 @@ class HarrowingWords(Words):
     def phase(self, phase: str) -> str:
         return {"act": "invoking"}.get(phase, PHASES[phase])
 
+    def source(self, decision: Decision) -> str:
+        return called(FACE_OF[decision.source]) if decision.source else ""
+
     def question(self, decision: Decision, names: Names) -> str:
         id = decision.data.get("tile", "")
         if decision.kind not in ("side", "spot") or not id:

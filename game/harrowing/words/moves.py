@@ -53,7 +53,8 @@ _ONWARD: Mapping[str, str] = {
     "battle": "battle {}",
     "seal": "seal {}",
 }
-"""What is done with a tile, a place or a player that a further answer names, by kind of question."""
+"""What is done with the tile, place or player that an answer names, by kind of question: told where the question does
+not stand above it."""
 _TILES = frozenset(("raise", "march", "to", "shift", "swap", "with", "flip", "claim", "seal"))
 """The kinds of question whose answers are tiles."""
 _WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
@@ -111,8 +112,10 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
 
 
 def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """Return a legal token in words that suit every reader, without "you"."""
-    return _told(decision, now, names, token, "")
+    """Return a legal token in words that suit every reader, without "you", and that say what is done with a tile:
+    "flip 2c Waking Dream (C)"."""
+    said = _told(decision, now, names, token, "")
+    return said if token == PASS else _ONWARD.get(decision.kind, "{}").format(said)
 
 
 def _told(decision: Decision, now: ViewReader, names: Names, token: str, me: str) -> str:
@@ -161,8 +164,7 @@ def follow_ups(decision: Decision, view: View, names: Names, token: str, answers
     for each in answers:
         asked = game.pending[seat]
         said = choice(asked, ViewReader(game.view(seat)), names, each)
-        is_whole = each == PASS or asked.kind in _WHOLE
-        told.append(within(said) if is_whole else _ONWARD.get(asked.kind, "{}").format(said))
+        told.append(within(said) if each == PASS or asked.kind in _WHOLE else said)
         game.play(seat, each)
     return f", then {', '.join(told)}" if told else ""
 
