@@ -150,6 +150,9 @@ def test_a_challenge_is_handed_on(at: At) -> None:
     at(GM, "hand", challenge="Bridge", to="Bel")
     at.refused("turn", GM, "hand", challenge="Bridge", to="Ku")
     at.refused("rights", ANA, "acted", challenge="Bridge")
+    for action, given in (("acted", {}), ("hand", {"to": "Bel"})):  # nobody takes the turns of the scene meanwhile
+        told = at.refused("turn", BEN, action, **given)
+        assert told == "say in which challenge: Bridge; the turns of the scene rest meanwhile"
     at(BEN, "acted", challenge="Bridge")
     at.refused("rights", ANA, "hand", challenge="Bridge", to="Iltani")
     at.refused("turn", BEN, "hand", challenge="Bridge", to="Bel")

@@ -37,9 +37,9 @@ def test_whose_stress_is_corrected_can_act_again(at: At) -> None:
 
 
 def test_a_log_of_when_a_corrected_character_stayed_out_is_read(at: At) -> None:
-    """Their turns were passed over, in a challenge and in the scene."""
+    """Their turns were passed over, in a challenge and in the scene, which does not rest for a hidden one."""
     hurt = at(GM, "stress", character="Bel", type="injured", hits=["d12", "d8"])
-    at(GM, "challenge", name="Bridge", die="d8")
+    at(GM, "challenge", name="Bridge", die="d8", hidden=True)
     for where in ({"challenge": "Bridge"}, {}):
         for name in ("Iltani", "Ku"):
             at(GM, "hand", to=name, **where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from game.core.english import listed
 from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named
@@ -15,6 +16,7 @@ def hand(t: Turn, to: str, challenge: str = "") -> None:
     """Name who acts next, in a challenge or else in the action scene: the master names the first, then each who has
     acted names another, as the rules say."""
     if not challenge:
+        _check_scene_goes_on(t)
         _hand_in_scene(t, to)
         return
     key, at = seen(t, challenge)
@@ -51,6 +53,7 @@ def _hand_in_scene(t: Turn, to: str) -> None:
 def acted(t: Turn, challenge: str = "") -> None:
     """End the current turn, in a challenge or else in the action scene."""
     if not challenge:
+        _check_scene_goes_on(t)
         order = playing(t.state).order or Order()
         _acts(t, order.turn, in_scene(t.state)["chooser"])
         _order(t, order.model_copy(update={"turn": "", "done": (*order.done, order.turn)}))
@@ -201,6 +204,12 @@ def _order(t: Turn, order: Order) -> None:
 
 
 # --- what is checked
+
+
+def _check_scene_goes_on(t: Turn) -> None:
+    """Check that the turns of the scene do not rest for a challenge. Raises Refused: `turn`."""
+    if not t.again and (played := leading(t.state)):
+        raise Refused("turn", f"say in which challenge: {listed(played)}; the turns of the scene rest meanwhile")
 
 
 def _nobody_acts(turn: str) -> None:
