@@ -24,7 +24,7 @@ from game.the_adept.tale.state import State
 from game.the_adept.tale.view import dice, log, status, view
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, sheet, table
 
-RUNS, SEED = 10_000, 20
+RUNS, SEED = 10_000, 21
 WHO = [GM, GM, GM, ANA, BEN, CEM, "stranger"]
 WORDS = ["Fog", "Rope", "Gate", "Storm", "Siege", "Ogre"]
 GMCS = ["Lich", "Spy"]

@@ -189,6 +189,24 @@ def test_a_contest_is_theirs_who_are_in_it(at: At, falls: Falls) -> None:
     assert [at.tale.state.rolls[id].success for id in "12"] == [False, True]
 
 
+def test_the_sides_of_a_contest_answer_in_turn(at: At, falls: Falls) -> None:
+    """Only a master lets somebody roll out of turn; the refusal says who answers which roll."""
+    falls("d6:3 d8:4", "d10:6 d8:2", "d8:5 d8:6", "d4:2 d6:1")
+    at(ANA, "roll", character="Iltani", pool="d6 d8", aim="character/Bel")
+    for who, name in ((ANA, "Iltani"), (CEM, "Ku")):
+        assert at.refused("turn", who, "roll", character=name, pool="2d8", against="#1").endswith(
+            "Bel answers roll 1 now"
+        )
+    at.refused("turn", CEM, "roll", pool="2d8", against="#1")  # dice of nobody
+    at(BEN, "roll", character="Bel", pool="d8 d10", against="#1")
+    for against in ("#1", "#2"):
+        told = at.refused("turn", BEN, "roll", character="Bel", pool="2d8", against=against)
+        assert told == f"roll {against[1:]} is not for Bel to answer: Iltani answers roll 2 now"
+    at(CEM, "roll", character="Ku", pool="2d8")
+    at.refused("turn", CEM, "meet", roll="3", against="#2")
+    at(GM, "roll", character="Bel", pool="d4 d6", against="#1")
+
+
 def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:
     falls("d6:3 d8:1", "d10:8 d8:2")
     at(ANA, "roll", character="Iltani", pool="d6 d8")

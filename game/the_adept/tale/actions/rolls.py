@@ -20,7 +20,7 @@ from game.the_adept.tale.actions.contests import decided, hopeless
 from game.the_adept.tale.actions.harm import Tested, mend, shut_by, suffer
 from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
 from game.the_adept.tale.aims import ATTACK, aimed, answered, bound
-from game.the_adept.tale.contests import party
+from game.the_adept.tale.contests import CHARACTER, answerable, contest_of, party
 from game.the_adept.tale.state import SCENE, Ailment, Character, Roll
 
 KEPT = 20
@@ -66,6 +66,7 @@ def roll(
         picks = ()
     if character:
         name, _ = able(t, character)
+    _check_answers(t, against, name)
     if picks:
         if not name:
             raise Refused("unknown", "picks are traits of a character: say whose")
@@ -141,6 +142,22 @@ def _aimed(t: Turn, against: str, secret: bool) -> str:
     return f"#{id}"
 
 
+def _check_answers(t: Turn, against: str, name: str) -> None:
+    """Check that a player rolls against a roll that this character may answer now: in a contest the sides answer in
+    turn. Raises Refused: `turn`."""
+    id = against.removeprefix("#")
+    if id == against or t.master or t.again:
+        return
+    rolls = {key: each for key, each in t.state.rolls.items() if not each.secret}
+    by = f"{CHARACTER}/{name}" if name else "nobody"
+    if answerable(rolls, id, by):
+        return
+    contest = contest_of(rolls, id)
+    turn = contest.answers.partition("/")[2] if contest else ""
+    told = f": {turn} answers roll {contest.last} now" if contest and turn else ""
+    raise Refused("turn", f"roll {id} is not for {name or t.name} to answer{told}")
+
+
 def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str, secret: bool) -> tuple[str, str]:
     """Return the pool that a GM character rolls, and its name, or "" if those who see the roll do not know it.
 
@@ -204,6 +221,7 @@ def meet(t: Turn, against: str, roll: str = "") -> None:
     aimed_at = _aimed(t, against, made.secret)
     if aimed_at in ("", f"#{id}"):
         raise Refused("difficulty", "no roll is its own opposition: say a number, or another roll such as #7")
+    _check_answers(t, aimed_at, made.character)
     t.alter("rolls", id, against=aimed_at, aim="")
     t.say(f"{made.character or t.name}: roll {id} is against {aimed_at.replace('#', 'roll ')}.", _to(made))
 
