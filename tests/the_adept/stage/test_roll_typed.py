@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
+from game.core.layout import Select
 from game.the_adept.stage.rolling.builder import Builder
 from tests.the_adept.stage.hands import STAGE
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, last, with_secrets
+from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import GM
 
 
@@ -29,6 +31,16 @@ def test_dice_are_rolled_at_once() -> None:
     assert last(table).against == ""
     ana.command("roll", against="doom")
     assert "Against Doom 2d6 d8 d10." in ana.words
+
+
+def test_what_a_player_rolls_for_the_opposition_offers_no_lower_total(falls: Falls) -> None:
+    table = begun()
+    gm, _, ben = hands(table)
+    falls("d6:5 d8:6 d8:7", "d10:9 d10:4")
+    ben.command("roll", dice="2d10", against="d6 2d8")
+    for who, choice in ((ben, []), (gm, ["Total and effect"])):
+        who.go("roll/1")
+        assert [each.hint for each in who.panel.controls if isinstance(each, Select)] == choice
 
 
 @pytest.mark.parametrize(

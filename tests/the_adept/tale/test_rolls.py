@@ -235,6 +235,14 @@ def test_a_roll_knows_what_it_is_against(at: At, falls: Falls) -> None:
     at.refused("unknown", BEN, "roll", pool="d6", character="Bel", opposes=True)
 
 
+def test_the_best_total_of_the_opposition_is_to_be_beaten_unless_a_master_says_otherwise(at: At, falls: Falls) -> None:
+    falls("d6:5 d8:6 d8:7")
+    at(ANA, "roll", pool="d6 2d8", opposes=True)
+    at.refused("rights", ANA, "choose", option=2)
+    at(GM, "choose", roll="1", option=2)
+    assert (at.tale.state.rolls["1"].total, at.tale.state.rolls["1"].effect) == (12, "d8")
+
+
 def test_a_public_roll_tells_of_no_secret_one(at: At, falls: Falls) -> None:
     falls("d6:1 d8:4", "d6:3 d8:4", "d8:8 d8:7")
     at(GM, "roll", pool="d6 d8", secret=True)

@@ -210,7 +210,7 @@ def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
 def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     """Yield the select of total and effect, if there is more than one choice."""
     found = choices(roll_of(roll.dice), roll.keep, roll.effects)
-    if len(found) > 1 and (is_master(seen) or not roll.heals):
+    if len(found) > 1 and (is_master(seen) or not roll.opposes):
         ways = _options(seen, roll, found, roll.keep, roll.effects)
         chosen = f"{roll.keep}.{roll.effects}.{_current(roll)}"
         yield select(seen, f"roll/{id}/take", ways, "Total and effect", chosen)

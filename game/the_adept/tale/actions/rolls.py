@@ -191,7 +191,7 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
     for the effect. Each die beyond the usual costs 1 PP."""
     id, made = unsettled(t, roll)
     _check_unanswered(t, id, made)
-    if made.heals and not t.master:
+    if (made.heals or (made.opposes and not t.again)) and not t.master:
         raise Refused("rights", "its best total is to be beaten, unless a game master says otherwise")
     found = choices(roll_of(made.dice), keep, effects)
     if not 1 <= option <= len(found):
