@@ -16,12 +16,13 @@ from game.the_adept.tale.texts import NAME, plain
 ALL, MASTERS = "all", "masters"
 """Who reads a line of the log: everybody, masters only, or else the id of one member."""
 
-RULES = 2
+RULES = 3
 """The version of what actions do. Each entry of a log has that by which it was made, so that it is replayed alike.
 
 1: a complication of a GM character that steps down brings it back into the scene, and a pick of its traits that begins
    with a plus is always dice.
 2: it stays out of the scene, and such a pick is a trait that is called so, if there is one.
+3: a roll does not push the one that it answers off the table.
 """
 
 M = TypeVar("M", bound=Model)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.the_adept.tale import Tale
+from game.the_adept.tale.actions.rolls import KEPT
 from game.the_adept.tale.view import status
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At
@@ -205,6 +207,23 @@ def test_the_sides_of_a_contest_answer_in_turn(at: At, falls: Falls) -> None:
     at(CEM, "roll", character="Ku", pool="2d8")
     at.refused("turn", CEM, "meet", roll="3", against="#2")
     at(GM, "roll", character="Bel", pool="d4 d6", against="#1")
+
+
+def test_no_answer_pushes_out_the_oldest_roll_that_it_answers(at: At, falls: Falls) -> None:
+    falls("d6:1 d6:2", *["d6:3"] * (KEPT - 1), "d12:8 d12:9", "d6:3", "d6:3")
+    at(ANA, "roll", character="Iltani", pool="2d6", aim="character/Bel")
+    for _ in range(KEPT - 1):
+        at(CEM, "roll", pool="d6")
+    answer = at(BEN, "roll", character="Bel", pool="2d12", against="#1")
+    former = at.tale.to_dict()
+    at(CEM, "roll", pool="d6")
+    at(ANA, "contest", rolls=["1", str(KEPT + 1)], give_in=True)
+    assert at.tale.state.rolls["1"].success is False
+    at(CEM, "roll", pool="d6")
+    assert [*at.tale.state.rolls] == [str(number) for number in range(4, KEPT + 4)], "it is settled, so it goes"
+    assert Tale.from_dict(at.tale.to_dict()).state == at.tale.state
+    former["log"][answer.number - 1]["rules"] = 2  # as in a log of when it did
+    assert [*Tale.from_dict(former).state.rolls] == [str(number) for number in range(2, KEPT + 2)]
 
 
 def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:

@@ -95,8 +95,7 @@ def roll(
         opposes=opposes or (t.master and not name),
         gmc=gmc,
     )
-    alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
-    old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push out only secret ones
+    old = _old(t, made)
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
     ones = "opportunities" if made.opposes else "hitches"
     hitches = f", {ones} {made.hitches}" if made.hitches != NONE else ""
@@ -140,6 +139,21 @@ def _aimed(t: Turn, against: str, secret: bool) -> str:
     if other.secret and not secret:
         raise Refused("secret", "a roll that all see cannot be against a secret one: settle it against that afterwards")
     return f"#{id}"
+
+
+def _old(t: Turn, made: Roll) -> set[str]:
+    """Return the rolls that a new one pushes off the table: the oldest ones, but none that an open roll there answers.
+
+    Secret rolls push out only secret ones. Formerly (`acting.RULES`) an answer could push out what it answered.
+    """
+    alike = {id: each for id, each in t.state.rolls.items() if each.secret == made.secret}
+    old = set([*alike][: max(len(alike) + 1 - KEPT, 0)])
+    if old and t.rules > 2:
+        old.discard(made.against_roll)
+        for id in reversed(alike):
+            if id not in old and alike[id].success is None:
+                old.discard(alike[id].against_roll)
+    return old
 
 
 def _check_answers(t: Turn, against: str, name: str) -> None:
