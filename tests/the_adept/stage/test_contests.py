@@ -463,6 +463,19 @@ def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     assert "Roll against it" not in (ben.go("roll/4"), labels(ben))[1]
 
 
+def test_what_is_heroic_in_a_contest_is_not_told_before_its_end(falls: Falls) -> None:
+    """The winner's margin over the roll that failed counts, and nobody knows that one yet."""
+    falls("d6:4 d8:5", "d8:4 d12:12 d12:11")
+    _, ana, ben = hands(begun())
+    ana.command("roll", dice="d6 d8", against="Bel")
+    ben.command("roll", dice="d8 2d12", against="roll 1")
+    (select,) = (each for each in ben.panel.controls if isinstance(each, Select))
+    assert [(each.label, each.note) for each in select.choices] == [
+        ("23, effect d8", "beats 9"),
+        ("16, effect d12", "beats 9 · advised"),
+    ]
+
+
 def test_a_roll_that_was_answered_is_no_more_to_be_rolled_against(falls: Falls) -> None:
     table, _, _, ben, cem = three()
     falls("d6:2", "d6:5")

@@ -220,12 +220,13 @@ def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: in
     """Return the choices, each with what it would achieve."""
     level = level_of(seen, roll)
     advised = advice(found, level - roll.bonus) if level is not None else None
+    contest = contest_of(lying(seen), roll.cast)  # only its end tells what is heroic there
     ways = list[Way]()
     for option, each in enumerate(found, 1):
         total = each.total + roll.bonus
         note = ""
         if level is not None and total > level:
-            steps = heroics(total - level)
+            steps = 0 if contest else heroics(total - level)
             ends = descending(raised(each.effect, steps))
             note = (
                 f"beats {level}"
