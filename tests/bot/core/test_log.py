@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,7 +12,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.components.render import rendered
-from bot.panels.log import ALL, MINE, Page, log_panel, read_page
+from bot.panels.log import ALL, MINE, SINCE, Page, log_panel, read_page
 from bot.panels.turns import turn_choices
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
@@ -19,10 +20,11 @@ from bot.tables.decisions import Decider
 from bot.tables.history import news
 from bot.tables.history.logbook import Logbook
 from bot.tables.moments import Earlier
-from game.core.chronicle import by_turns, concerns
+from game.core.chronicle import by_turns, concerns, narrowed
 from game.core.decisions import Event
 from game.core.discover import kits
 from game.core.layout import Button, Panel, Select
+from game.core.words import Words
 from playground import Person
 from playground.world.models import Channel
 from storage import Storage
@@ -334,21 +336,23 @@ async def texts(tables: Tables, table: Table, seat: str | None) -> str:
     return "\n".join(panel.words[1] for panel in await pages(tables, table, seat))
 
 
+def _wanted(words: Words, filter: str) -> Callable[[Event], bool]:
+    return lambda event: concerns(event, "P1") if filter == MINE else filter in words.tagged(event)
+
+
 async def test_filters_keep_what_they_name_below_its_headings(tables: Tables) -> None:
     table, told = await by_chance(tables, await begun(tables), 1500)
     words = table.kit.words
     for wanted in (MINE, *words.tags):
         reading = await tables.logbook.read(table, "P1")
         shown = "\n".join(panel.words[1] for panel in await pages(tables, table, "P1", wanted))
-        lines = shown.split("\n")
+        lines = shown.removeprefix("Nothing of that kind.\n").split("\n")
         phases = [at for at, line in enumerate(lines) if line.startswith("**") and "Phase" in line]
         assert phases
         assert all(lines[at + 1].startswith("- ") for at in phases)  # no heading without lines below it
-        kept = {
-            MINE: [each.event for each in reading.told if concerns(each.event, "P1")],
-            **{tag: [each.event for each in reading.told if tag in words.tagged(each.event)] for tag in words.tags},
-        }[wanted]
-        assert kept
+        turns = by_turns(narrowed(reading.told, words, _wanted(words, wanted))).values()
+        runs = [news.lines(words, [each.event for each in turn], table.names, "P1") for turn in turns]
+        assert lines == [line for run in runs for line in run]
         assert len(shown) < len("\n".join(panel.words[1] for panel in await pages(tables, table, "P1")))
     assert any(event.kind == "cast" for event in told)
 
@@ -361,7 +365,7 @@ def test_ids_that_were_tampered_with_lead_to_the_first_page(text: str) -> None:
 
 
 def test_pages_are_read_back() -> None:
-    for page in (Page(), Page("12", 3, MINE), Page("0", -1, "attacks")):
+    for page in (Page(), Page(SINCE, 2, MINE), Page("12", 3, MINE), Page("0", -1, "attacks")):
         assert read_page(page.written("a")) == page
 
 
