@@ -26,9 +26,11 @@ async def test_votes_are_kept_in_order_with_their_time(storage: Storage, games: 
     clock.advance(hours=1)
     await storage.votes.cast(game_id, "end", GUEST)  # again: it counts from now
     assert await voters(storage, game_id) == [HOST, GUEST]
+    await storage.votes.cast(game_id, "pause", HOST)
     await storage.votes.withdraw(game_id, "end", HOST)
     await storage.votes.withdraw(game_id, "end", HOST)
     assert await voters(storage, game_id) == [GUEST]
+    assert await storage.votes.topics(game_id) == ("end", "pause")  # what else they voted on stands
 
 
 async def test_a_vote_is_for_it_or_against_it_and_the_last_counts(storage: Storage, games: Games) -> None:
@@ -71,6 +73,7 @@ async def test_the_topics_are_as_true_the_second_time(storage: Storage, games: G
 
 async def test_only_who_sits_at_an_active_table_votes(storage: Storage, games: Games) -> None:
     game_id = await games.running()
+    await storage.seats.add(await games.lobby(2), "Neighbour", user_id=4711)
     with pytest.raises(NoSuchSeat):
         await storage.votes.cast(game_id, "end", 4711)
     await storage.games.close(game_id)
