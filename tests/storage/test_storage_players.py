@@ -7,15 +7,18 @@ import sqlite3
 import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check, database, sqlite
+from storage import Base, Holder, Invitation, Score, StillIn, Storage, Timer, Timing, Written, check, database, sqlite
 from storage.connection import READ, WRITE, Row
 from storage.database import Transaction
+from storage.players import WIPED
+from storage.topics import Change, replacing
 
-from .conftest import GUEST, HOST, Games
+from .conftest import GUEST, HOST, Clock, Games, dump
 
 SCORES = [Score("P1", 3, 1), Score("P2", 2, 2), Score("P3", 1, 3)]
 
@@ -158,6 +161,7 @@ async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage,
     assert await storage.players.forget(GUEST, "hours") == StillIn(games=(running,))
     assert (await storage.games.load(running)).seats[1].user_id == GUEST
     assert (await storage.games.load(finished)).seats[1].user_id is None
+    assert await storage.players.forget(HOST, "hours") == StillIn(games=(running,))  # once, as player and as host
 
 
 async def test_a_start_goes_over_the_games_that_show_who_is_forgotten(storage: Storage, games: Games) -> None:
@@ -174,6 +178,56 @@ async def test_a_start_goes_over_the_games_that_show_who_is_forgotten(storage: S
     assert await storage.games.to_tell() == ()
     await storage.players.forget(GUEST, "hours")
     assert {*await storage.games.to_tell()} == {running, ended}
+
+
+async def test_a_game_shows_whoever_has_to_do_with_it_and_forgetting_them_changes_nothing_of_anybody_else(
+    storage: Storage, games: Games, clock: Clock
+) -> None:
+    channels = count(1)
+    hours = Timer("hours", "", clock.time)
+
+    async def left(user_id: int) -> str:
+        """Return a running game in which they had a seat."""
+        game_id = await games.running(next(channels))
+        for holder in (Holder(user_id, None, "New"), Holder(None, "steady", "Computer")):
+            await storage.handovers.change(
+                game_id, "P2", holder, games.position(0), expected=0, turn=1, own=True, host_id=HOST
+            )
+        return game_id
+
+    async def tables_of(user_id: int) -> tuple[set[str], set[str]]:
+        """Return the games that show them, and others in which something of them is stored."""
+        seated, invited, kicked = [await games.lobby(next(channels)) for _ in range(3)]
+        asked, wanted, host, stopped = [await games.running(next(channels)) for _ in range(4)]
+        ended, going_on = [await left(user_id) for _ in range(2)]
+        for game_id in (seated, kicked):
+            await storage.seats.add(game_id, "New", user_id=user_id)
+        await storage.seats.remove(kicked, "P2", kicked=True)
+        await storage.invitations.add(invited, [Invitation(user_id, "New")])
+        await storage.handovers.offer(asked, "P3", user_id)
+        await storage.votes.cast(wanted, replacing(Change("P3", user_id)), GUEST)
+        await storage.games.set_host(host, user_id)
+        await storage.games.pause(stopped, user_id)
+        await storage.games.close(ended)
+        await storage.players.change_settings(user_id, {"zone": "UTC"}, hours)
+        await storage.timers.change(Timing(put=[Timer("offer", "P2", clock.time, {"by": "P1"})]), seated)
+        return {seated, invited, asked, wanted, host, stopped, going_on}, {kicked, ended}
+
+    async def stored(*about: object) -> list[tuple[str, tuple[object, ...]]]:
+        return [(table, row) for table, row in await dump(storage) if {*map(str, about)} & {*map(str, row)}]
+
+    (shown, _), (theirs, besides) = await tables_of(4711), await tables_of(4712)
+    for user_id, there in ((4711, shown), (4712, theirs)):
+        assert {game_id for game_id, _ in await storage.players.shown_at(user_id)} == there
+    for game_id in shown | theirs | besides:
+        storage.games.set_told(game_id, True)
+    await storage.players.change_settings(4713, {"turn": "dm"})  # it stores that too
+    before = await stored(4712, *theirs, *besides)
+    await storage.players.forget(4711, "hours")
+    assert await stored(4712, *theirs, *besides) == before
+    assert {*await storage.games.to_tell()} & (shown | theirs) == shown
+    found = [each for game_id in shown for each in await storage.timers.of_game(game_id)]
+    assert {each.kind: each.payload for each in found} == {"hours": WIPED, "offer": {"by": "P1"}}
 
 
 WHO, NAME = 0x7E57_1D0F_50_4E, "Zaphod Beeblebrox"

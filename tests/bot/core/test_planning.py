@@ -339,6 +339,13 @@ async def test_only_what_can_be_done_then_goes_into_a_plan(tables: Tables) -> No
     table = await planning(tables, table, user, ["topaz.1x2"])
     with pytest.raises(BadWish):
         await tables.plans.add(table.id, user, "onyx.1x2")
+    with pytest.raises(BadWish, match="in this step already"):
+        await tables.plans.add(table.id, user, "ruby.1x4", step=2)
+    for token in ("emerald.1x4", "citrine.1x4"):
+        table = await tables.plans.add(table.id, user, token, step=2)
+    with pytest.raises(BadWish, match="3 choices at most"):
+        await tables.plans.add(table.id, user, "onyx.1x4", step=2)
+    assert len((await tables.look(table.id)).context.plan(table.seat_of(user).seat)[1]) == 3
 
 
 async def test_of_two_presses_on_what_one_saw_the_second_changes_nothing(tables: Tables) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.cogs.planning import _carried
 from bot.components.render import rendered
-from bot.panels.planning import THEN, Added, planning
+from bot.panels.planning import THEN, Added, planning, step_of
 from bot.tables.errors import BadWish
 from bot.tables.planning.planned import Outlook, Wish
 from game.adepts.kit import KIT
@@ -126,6 +126,11 @@ def test_what_is_being_chosen_for_a_step_stays_its_when_those_before_it_are_done
     before = tuple((Wish(f"{gem}.1x2", 0),) for gem in ("topaz", "ruby", "citrine"))
     for way, left, then in (("else3", 2, "else2"), ("else3", 1, "else1"), ("else1", 2, THEN), ("else2", 3, "else2")):
         assert _carried(way, before, before[3 - left :]) == then
+
+
+def test_a_way_leads_to_a_step_that_there_is_whatever_has_become_of_the_plan() -> None:
+    ways = ((THEN, 3), ("else2", 3), ("else9", 3), ("elsewhere", 3), ("else2", 0))
+    assert [step_of(way, steps) for way, steps in ways] == [None, 2, 3, 3, None]
 
 
 def test_the_longest_plan_keeps_within_what_discord_takes() -> None:

@@ -269,6 +269,12 @@ def test_a_game_says_where_it_is_and_with_whom() -> None:
     assert with_whom([]) == ""
 
 
+def test_a_game_that_cannot_be_read_any_more_offers_nothing_that_would_be_refused() -> None:
+    ended = Ended("game1", "Ann's", "https://a/1", "over", "It cannot be read any more.", NOW, whole=False)
+    assert list(games_panel([], [ended]).controls)
+    assert not list(games_panel([], [replace(ended, readable=False)]).controls)
+
+
 def test_every_page_of_games_fits_whatever_they_are_called() -> None:
     """First all running games, then all finished ones, each once; *More* ends with the last page."""
     bad = "*|" * 50
