@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
 
 from bot.cogs.planning import _carried
 from bot.components.render import rendered
-from bot.panels.planning import THEN, Added, planning, step_of
+from bot.panels.planning import ELSE, THEN, Added, planning, step_of
 from bot.tables.errors import BadWish
 from bot.tables.planning.planned import Outlook, Wish
 from game.adepts.kit import KIT
-from game.core.layout import Place
+from game.core.layout import Button, Place
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -146,6 +147,31 @@ def test_the_longest_plan_keeps_within_what_discord_takes() -> None:
         added, names = Added(THEN, asked, path), {"P1": "ann", "P2": "bob"}
         panel = planning(KIT, Place("abcdefgh", 6), names, steps[:count], added, "", None)
         assert sum(1 for _ in rendered(panel).walk_children()) <= 40
+
+
+def test_a_step_says_which_choice_would_be_made_and_offers_another_if_one_can_be_added() -> None:
+    """A step has three choices at most, and one about which nothing can be asked any more gets none."""
+    assert KIT.planning is not None
+    view = KIT.new(2, KIT.checked({}), "steps").view("P1")
+    asked = KIT.planning.then(view, "P1")
+    assert asked is not None
+    topaz, ruby, citrine = (Wish(f"{gem}.1x2", 0) for gem in ("topaz", "ruby", "citrine"))
+    steps = (
+        Outlook((topaz, ruby, citrine), asked, ruby.token),
+        Outlook((topaz, ruby), asked, None),
+        Outlook((citrine,), None, None),
+    )
+    names = {"P1": "ann", "P2": "bob"}
+    for way, offered in ((THEN, ["Step 2"]), ("else2", [])):  # not while one is being added
+        panel = planning(KIT, Place("abcdefgh", 6), names, steps, Added(way, None, ()), "", None)
+        assert [
+            each.label for each in panel.controls if isinstance(each, Button) and each.rest.startswith(ELSE)
+        ] == offered
+    first, second, third = (line for line in panel.words[0].split("\n") if line[:2] in ("1.", "2.", "3."))
+    assert (first.count("**"), "~~" in first, "⚠️" in first) == (2, False, False)
+    assert re.search(r", else \*\*2 miners to Ruby I: [^*]*\*\*, else", first)
+    assert re.fullmatch(r"2\. ~~2 miners to Topaz I: .*~~, else ~~2 miners to Ruby I: .*~~ · ⚠️ .*", second)
+    assert re.fullmatch(r"3\. ~~citrine\.1x2~~ · ⚠️ .*", third)
 
 
 async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_it(
