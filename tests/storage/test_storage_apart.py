@@ -90,6 +90,8 @@ async def test_what_is_done_at_one_table_changes_nothing_of_another(
         yield storage.invitations.decline(lobby, NEW)
         yield storage.invitations.withdraw(lobby, 77)
         yield storage.seats.readmit(lobby, 66)
+        yield storage.seats.add(lobby, "Late", user_id=77)
+        yield storage.seats.remove(lobby, "P3", kicked=True)
         yield storage.seats.remove(lobby, "P1")
         yield storage.moves.start(lobby, position, {"P1": None}, joining=(NEW, "New"))
         yield storage.games.close(lobby)
@@ -109,8 +111,7 @@ async def test_what_is_done_at_one_table_changes_nothing_of_another(
 
 
 async def test_nothing_of_another_table_is_read(storage: Storage, games: Games, clock: Clock) -> None:
-    await furnished(storage, games, clock, 1)
-    bare = await games.running(2)
+    other, bare = await furnished(storage, games, clock, 1), await games.running(2)
     table = await storage.games.load(bare)
     assert (table.offers, table.tenures, table.invitations) == ((), (), ())
     assert await storage.votes.topics(bare) == ()
@@ -118,3 +119,12 @@ async def test_nothing_of_another_table_is_read(storage: Storage, games: Games, 
     assert await storage.timers.of_game(bare) == ()
     assert await storage.messages.of_game(bare) == ()
     assert await storage.moves.entries(bare) == ()
+    for game_id, user_id, expected in ((other, 77, 2), (bare, NEW, 0), (bare, 77, 0)):
+        to, position = Holder(user_id, None, "New"), games.position(0)
+        await storage.handovers.change(game_id, "P2", to, position, expected=expected, turn=1, own=False, host_id=HOST)
+    had = [(each.number, each.user_id) for each in (await storage.games.load(bare)).tenures]
+    assert had == [(1, GUEST), (2, NEW)]
+    lobby = await games.lobby(3)
+    await storage.seats.add(lobby, "New", user_id=NEW)
+    await storage.seats.remove(lobby, "P1")
+    assert (await storage.games.row(lobby)).host_id == NEW

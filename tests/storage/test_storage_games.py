@@ -16,6 +16,7 @@ from storage import (
     AlreadySeated,
     ChannelTaken,
     ComputerTurn,
+    Invitation,
     NoSuchGame,
     NoSuchSeat,
     Place,
@@ -178,6 +179,53 @@ async def test_who_leaves_a_lobby_makes_room_and_the_others_move_up(storage: Sto
         await storage.seats.remove(game_id, "P11")
 
 
+async def test_who_was_invited_and_leaves_has_declined_and_who_is_kicked_is_invited_no_more(
+    storage: Storage, games: Games
+) -> None:
+    game_id = await games.lobby()
+    await storage.invitations.add(game_id, [Invitation(user_id, "Invited") for user_id in (2, 3, 4, 5)])
+    for user_id in (2, 3, 4):
+        await storage.seats.add(game_id, f"n{user_id}", user_id=user_id)
+    await storage.seats.add(game_id, "Computer", policy="steady")
+    for seat, kicked in (("P5", True), ("P4", True), ("P3", True), ("P2", False)):
+        await storage.seats.remove(game_id, seat, kicked=kicked)
+    await storage.seats.readmit(game_id, 4)
+    table = await storage.games.load(game_id)
+    assert {each.user_id: each.declined for each in table.invitations} == {2: True, 5: False}
+    assert table.kicked == {3: "n3"}
+
+
+async def test_who_is_invited_to_a_place_sits_down_there_and_those_after_it_move_on(
+    storage: Storage, games: Games
+) -> None:
+    """Whatever places they, or others, are invited to elsewhere."""
+    for channel_id, places in ((1, {2: 9, 3: 9}), (2, {3: 2, 2: 0})):
+        invited = [Invitation(user_id, f"n{user_id}", place) for user_id, place in places.items()]
+        await storage.games.create(
+            *("adepts", "Rematch"),
+            guild_id=7,
+            channel_id=channel_id,
+            host_id=HOST,
+            host_name="Host",
+            options={},
+            pace="none",
+            places=[1],
+            invited=invited,
+        )
+    row = await storage.games.active_in(2)
+    assert row is not None
+    assert [await storage.seats.add(row.id, f"n{user_id}", user_id=user_id) for user_id in (3, 2, 4)] == [
+        "P2",
+        "P1",
+        "P4",
+    ]
+    seats = (await storage.games.load(row.id)).seats
+    assert [(each.seat, each.user_id) for each in seats] == [("P1", 2), ("P2", HOST), ("P3", 3), ("P4", 4)]
+    elsewhere = await storage.games.active_in(1)
+    assert elsewhere is not None
+    assert [each.seat for each in (await storage.games.load(elsewhere.id)).seats] == ["P1"]
+
+
 async def test_a_table_goes_to_the_next_person_and_closes_with_the_last(storage: Storage, games: Games) -> None:
     game_id = await games.lobby()
     await storage.seats.add(game_id, "Computer", policy="steady")
@@ -188,7 +236,9 @@ async def test_a_table_goes_to_the_next_person_and_closes_with_the_last(storage:
         await storage.seats.remove(game_id, seat)
         return (await storage.games.row(game_id)).host_id
 
-    assert await host_after("P11") == HOST  # who was not the host
+    await storage.games.set_host(game_id, 5)
+    assert await host_after("P11") == 5  # who was not the host
+    await storage.games.set_host(game_id, HOST)
     assert await host_after("P1") == 2  # P2, since a computer player has P1 now
     assert [await host_after("P2") for _ in range(7)] == [*range(3, 10)]
     assert await host_after("P1") == 9

@@ -101,6 +101,8 @@ async def test_offers_go_with_the_game_and_with_whoever_is_forgotten(storage: St
     assert [offer.user_id for offer in (await storage.games.load(game_id)).offers] == [77]
     await storage.players.forget(77, "hours")
     assert (await storage.games.load(game_id)).offers == ()
+    with pytest.raises(NoSuchSeat):
+        await storage.handovers.offer(game_id, "P9", NEW)
     await storage.handovers.offer(game_id, "P2", NEW)
     await storage.games.close(game_id)
     assert (await storage.games.load(game_id)).offers == ()
@@ -184,5 +186,6 @@ async def test_whoever_is_invited_anew_takes_the_place_of_those_who_declined(sto
     invited = (await storage.games.load(game_id)).invitations
     assert {each.user_id: each.declined for each in invited} == {NEW: False, 77: False}
     await storage.invitations.withdraw(game_id, NEW)
+    assert [each.user_id for each in (await storage.games.load(game_id)).invitations] == [77]
     await storage.games.close(game_id)
     assert (await storage.games.load(game_id)).invitations == ()
