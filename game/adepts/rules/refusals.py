@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.adepts.rules import bonuses
 from game.adepts.rules.casting import ways_to_pay
 from game.adepts.rules.effects import Rule, barriers, group_limit, holds, stopped
 from game.adepts.rules.gems import GEM_NAMES, GEM_OF, SEAT_NAMES, SEAT_OF, SEATS, Gem, Seat, mine_of, number_of
@@ -110,7 +111,8 @@ def _research(g: State, me: Seat, _question: Question, token: str) -> Reason:
         return OTHER
     if strange := [card for card in cards if card not in g.drawn[me]]:
         return Reason("not_dealt", {"spell": strange[0]}, 26)
-    return Reason("keeps_too_many", {}, 26)
+    most = bonuses.keeps(g, me)
+    return Reason("keeps_too_many", {"most": most}, 26) if len(cards) > most else OTHER
 
 
 def _spell(g: State, me: Seat, question: Question, token: str) -> Reason:

@@ -63,7 +63,11 @@ _SENTENCES: Mapping[str, Callable[[Data, Terms], str]] = {
         f"{_name(d)} costs {_amounts(d['cost'], t)}: pay just that, with gems and battery levels that you have."
     ),
     "not_dealt": lambda d, _: f"{_name(d)} was not dealt to you.",
-    "keeps_too_many": lambda _, __: "you may keep one spell; only the sapphire adept may keep two.",
+    "keeps_too_many": lambda d, _: (
+        "you may keep two spells at most."
+        if d["most"] > 1
+        else "you may keep one spell; only the sapphire adept may keep two."
+    ),
     "just_researched": lambda d, _: f"{_name(d)} was not in your hand before research: discard one that was.",
     "not_in_pile": lambda d, _: f"{_name(d)} is not in the discard pile.",
     "not_in_that_hand": lambda d, _: f"{_name(d)} is not in that hand.",

@@ -360,6 +360,7 @@ async def test_who_declines_what_cannot_be_declined_is_told_so(tables: Tables, t
         ("i keep gateways and 1a please", ("1A+3A",)),
         ("keep nothing", ("pass",)),
         ("keep nothing please", ("pass",)),
+        ("2A+1A", ("1A+2A",)),
         ("keep no", None),
         ("not ambition", None),
         ("cast ambition", None),
@@ -377,14 +378,18 @@ async def test_what_is_kept_is_said_by_name_or_number(tables: Tables, text: str,
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("hand", "text", "why"),
     [
-        ("keep pilfer", "Pilfer was not dealt to you."),
-        ("keep 1a, then keep 2a; keep 3a", "You may keep one spell; only the sapphire adept may keep two."),
+        ({"adepts": ["sapphire"]}, "keep pilfer", "Pilfer was not dealt to you."),
+        ({"adepts": ["sapphire"]}, "keep 1a, then keep 2a; keep 3a", "You may keep two spells at most."),
+        ({}, "keep 1a and 2a", "You may keep one spell; only the sapphire adept may keep two."),
     ],
 )
-async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(tables: Tables, text: str, why: str) -> None:
-    assert told_why(await position(tables, **RESEARCHING), text).startswith(f"`{text}`: {why}\n")
+async def test_spells_that_cannot_be_kept_are_refused_with_the_rule(
+    tables: Tables, hand: dict[str, Any], text: str, why: str
+) -> None:
+    table = await position(tables, **RESEARCHING | {"P1": {"hand": ["11A"], **hand}})
+    assert told_why(table, text).startswith(f"`{text}`: {why}\n")
 
 
 @pytest.mark.parametrize(
