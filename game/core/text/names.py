@@ -69,25 +69,25 @@ def matches(typed: str, *texts: str) -> bool:
     return all(any(word in text for text in found) for word in alike(typed).split())
 
 
-def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T, str]:
+def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str, longest: int = LONGEST) -> dict[T, str]:
     """Return the names; each that looks like another, or like another's mark, gets the mark of who bears it: "Ann
-    (P2)"."""
+    (P2)". They still differ when they are shortened to `longest` characters."""
     marks = {alike(mark(each)): each for each in names}
     told = {
-        each: name if marks.get(alike(name), each) == each else _with(name, f"({mark(each)})")
+        each: name if marks.get(alike(name), each) == each else _with(name, f"({mark(each)})", longest)
         for each, name in names.items()
     }
     while True:
-        seen = Counter(alike(_short(name, LONGEST)) for name in told.values())
-        twice = {each for each, name in told.items() if seen[alike(_short(name, LONGEST))] > 1}
+        seen = Counter(alike(_short(name, longest)) for name in told.values())
+        twice = {each for each, name in told.items() if seen[alike(_short(name, longest))] > 1}
         if not twice:
             return told
-        told |= {each: _with(told[each], f"({mark(each)})") for each in twice}
+        told |= {each: _with(told[each], f"({mark(each)})", longest) for each in twice}
 
 
-def _with(name: str, mark: str) -> str:
-    """Return the name with a mark behind it, short enough that no text cuts the mark off."""
-    return f"{_short(name, LONGEST - len(mark) - 1)} {mark}"
+def _with(name: str, mark: str, longest: int) -> str:
+    """Return the name with a mark behind it, short enough that no text of `longest` characters cuts the mark off."""
+    return f"{_short(name, longest - len(mark) - 1)} {mark}"
 
 
 def _shows(name: str) -> bool:
@@ -141,8 +141,11 @@ def table_name(name: str) -> str:
 
 
 def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
-    """Return all names of a table for texts; a player without a visible name is called by the seat."""
-    return {seat: shown(name if name == YOU else called(name, seat), longest) for seat, name in names.items()}
+    """Return all names of a table for texts; a player without a visible name is called by the seat. Names that become
+    the same only because there is little room are told apart by their seats."""
+    known = {seat: name if name == YOU else called(name, seat) for seat, name in names.items()}
+    known = told_apart(known, longest=longest) if longest < LONGEST else known
+    return {seat: shown(name, longest) for seat, name in known.items()}
 
 
 def plain_names(names: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:

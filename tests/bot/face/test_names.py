@@ -229,6 +229,13 @@ def test_names_are_told_apart_also_where_they_are_cut_or_look_like_what_tells_ap
     assert texts["P2"] == "Alexander of M… (P2)"
 
 
+def test_names_are_told_apart_where_there_is_room_for_little_of_them() -> None:
+    called = told_apart({"P1": "Alexander Miller", "P2": "Alexander Smith", "P3": "Martin", "P4": "Martin", "P5": "Bo"})
+    short = {"P1": "Alex… (P1)", "P2": "Alex… (P2)", "P3": "Mart… (P3)", "P4": "Mart… (P4)", "P5": "Bo"}
+    assert shown_names(called, 10) == short
+    assert shown_names(called, 16) == {**called, "P1": "Alexander Miller"}
+
+
 def test_all_that_unicode_hides_is_known() -> None:
     """Checked for two of the kinds of invisible characters, by what Python knows of them: format characters, and
     variation selectors by their names."""
