@@ -19,7 +19,7 @@ def hand_panel(view: View, seat: str, names: Mapping[str, str], picture: Picture
     """Return the hand of a seat, from its own view; in words unless there is a picture of it."""
     facts = Facts(view, seat, names)
     cards = facts.hand()
-    head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"
+    head = f"## Your hand\n-# {many(len(cards), 'spell')} · {HAND_LIMIT} at most · only you see this"
     components = [layout.text(head)]
     if picture is None:
         components += [layout.text(_card(card, facts, cards.count(card))) for card in dict.fromkeys(cards)]

@@ -155,6 +155,7 @@ async def test_a_hand_of_six_different_spells_fits() -> None:
     view = full_view()
     view["players"]["P1"]["hand"] = ["1A", "6A", "11A", "13B", "16A", "18B"]
     shown = text(hand_panel(view, "P1", NAMES))
+    assert "6 spells · 5 at most" in shown
     assert "Ambition" in shown
     assert "Stasis" in shown
 
