@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from game.adepts.passable import next_casting
 from game.adepts.rules.gems import GEM_NAMES, number_of
+from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import read_group
@@ -121,6 +122,11 @@ def _anywhere(decision: Decision, gem: str, miners: str, **_: Any) -> str:
     return "" if is_open else f"{gem}.{number_of(free[0].site) if free else 1}x{miners}"
 
 
+def _full(decision: Decision, gem: str, **_: Any) -> str:
+    """Return a group by which to judge a mine that takes no miners; "" if it takes some, since it is open how many."""
+    return "" if any(token.startswith(f"{gem}.") for token in decision.tokens) else f"{gem}.1x{SMALLEST}"
+
+
 def _numbered(view: View, number: str, **_: Any) -> str:
     """Return the spell of this game that has the number; "" if none has."""
     return next((spell for spell in ViewReader(view).spells if spell[:-1] == number), "")
@@ -143,10 +149,12 @@ _ON_SITE = dict.fromkeys(
     ),
     _GROUP,
 )  # fmt: skip
-_IN_MINE = _ON_SITE | dict.fromkeys(
-    ("(no-site) MINERS ... gem", "(no-site) MINERS miners", "(no-site) MANY"), _anywhere
+_IN_MINE = (
+    _ON_SITE
+    | dict.fromkeys(("(no-site) MINERS ... gem", "(no-site) MINERS miners", "(no-site) MANY"), _anywhere)
+    | {"": _full}
 )
-"""Also "5 on ruby", "ruby, 3 miners", "ruby with 5"."""
+"""Also "5 on ruby", "ruby, 3 miners", "ruby with 5", and "ruby" alone where no more miners can go."""
 _INSIDE = dict.fromkeys(("site ... MINERS", "MINERS ... site"), "".format) | {"MINERS": "{gem}.0x{miners}".format}
 """ "3 on ruby", but not "3 on some ruby site"."""
 _FROM = dict.fromkeys(

@@ -278,6 +278,7 @@ async def test_a_cost_is_not_paid_from_a_stage_that_was_not_named(
         ("one guy on ruby", "A group has 2 to 4 miners."),
         ("4 on ruby", "You have only 3 miners left to assign."),
         ("3 miners to diamond", "💎\u2063 Diamond I is taken: Bob has 4 miners there."),
+        ("diamond", "💎\u2063 Diamond I is taken: Bob has 4 miners there."),
     ],
 )
 async def test_miners_that_no_site_of_the_mine_can_take_are_refused_with_the_rule(
