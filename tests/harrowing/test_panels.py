@@ -17,6 +17,7 @@ from game.core import layout
 from game.core.decisions import PASS, Event
 from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
 from game.core.narrowing import WAYS, Path, read_path
+from game.core.text.signs import bare
 from game.core.words import Run
 from game.harrowing import Game
 from game.harrowing.kit import KIT
@@ -369,6 +370,19 @@ def test_what_would_come_of_it_stands_beside_the_picture_without_markup() -> Non
     assert sketch.args[2].startswith(
         "You attacked *Bob* on 1b: strength 4 against 4, 4 cubes against 2. Then you roll 4 dice"
     )
+
+
+def test_who_may_roll_again_is_told_how_often_and_what_lies_there_without_the_picture_too() -> None:
+    """Whether dice are left depends on both."""
+    game = position("battle", "muster", "pass", "1b:P2")
+    asked, view = game.pending["P1"], game.view("P1")
+    assert asked.text == "Which dice do you roll again? (3 rerolls left)"
+    lies = "**Battle:** Ann attacks Bob on 1b, 4 cubes against 2; rolled 💥 2 hits, ✖️ 1 clash and ▫️ 1 blank\n"
+    assert lies in bare(text(panel(game)))
+    assert lies in bare("\n".join(KIT.words.position(view, NAMES)))
+    sketch = KIT.panels.sketch(asked, view, NAMES)
+    assert sketch is not None
+    assert "Battle: Ann attacks Bob on 1b, 4 against 2: hit" in sketch().alt
 
 
 def test_what_would_be_left_is_a_sentence_in_the_alternative_text() -> None:

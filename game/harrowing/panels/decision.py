@@ -22,7 +22,7 @@ from game.harrowing.panels.spots import faces
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, sets, spells
-from game.harrowing.words.board import field, winning
+from game.harrowing.words.board import battle, field, winning
 from game.harrowing.words.terms import called, up
 
 CONFIRM = "Confirm"
@@ -79,7 +79,8 @@ class DecisionPanel:
         """Return the field in words, for a panel without a picture."""
         now = self._walk.now(self.path)
         told, *more = parts(field(now), ROOM) if now.field else ("",)
-        return [layout.text(told, *(["- and more: *Text* has it all"] if more else [])), layout.line()] if told else []
+        lines = [*battle(now, self._names), told, *(["- and more: *Text* has it all"] if more else [])]
+        return [layout.text(*lines), layout.line()] if told else []
 
     def _told(self) -> Iterator[str]:
         now = self._walk.now(())

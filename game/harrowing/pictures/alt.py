@@ -42,13 +42,24 @@ def battle(fight: Battle | None, who: Names) -> str:
 
 
 def preview(
-    now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str], faces: Sequence[Face] = ()
+    now: ViewReader,
+    names: Names,
+    told: str,
+    ways: Sequence[str],
+    spots: Sequence[str],
+    faces: Sequence[Face] = (),
+    fight: Battle | None = None,
 ) -> str:
-    """Describe what would happen, as `told`, tiles close up, what can be chosen, and the field."""
+    """Describe what would happen, as `told`, a battle, tiles close up, what can be chosen, and the field."""
     who = plain_names(names, now.seats)
     close = list(map(_side, faces))
     free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
-    parts = [told, " ".join(close), f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else ""]
+    parts = [
+        told,
+        battle(fight, who),
+        " ".join(close),
+        f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else "",
+    ]
     parts += ["" if ways else _claimable(now, who), f"The field: {_field(now, who)}." if now.field else ""]
     return " ".join(filter(None, parts))
 

@@ -105,7 +105,7 @@ def preview(
         fight.draw(canvas, LEFT, y, fought, names)
     if on:
         field.draw(canvas, y + fights, now, marked, letters)
-    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots, faces), "preview")
+    return finish(canvas.image, palette.table(), alt.preview(now, names, told, ways, spots, faces, fought), "preview")
 
 
 def tiles(view: View, names: Names, letters: bool = False) -> Picture:

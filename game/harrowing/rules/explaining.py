@@ -41,7 +41,7 @@ _PROMPTS: Mapping[str, Callable[[Data], str]] = {
     "seal": lambda _: "Which claimed tile do you seal?",
     "muster": lambda _: "How much power goes to your fortress?",
     "battle": lambda _: "Where do you battle, and whom?",
-    "reroll": lambda _: "Which dice do you roll again?",
+    "reroll": lambda d: f"Which dice do you roll again? ({many(d['rerolls'], 'reroll')} left)",
 }
 
 

@@ -9,9 +9,9 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.words import Names
 from game.harrowing.boards.news import chances, claimable, sets
-from game.harrowing.rules.content import BOARD, ROUNDS
+from game.harrowing.rules.content import BLANK, BOARD, CLASH, HIT, ROUNDS
 from game.harrowing.rules.reader import Claimed, Lying, ViewReader
-from game.harrowing.words import spells
+from game.harrowing.words import log, spells
 from game.harrowing.words.terms import PHASES, PILLARS, RUNE, SIGNS, called, kept, runes
 
 
@@ -45,6 +45,18 @@ def winning(now: ViewReader, names: Names) -> list[str]:
     return [f"**Could win with the next claim:** {listed(found)}"] if found else []
 
 
+def battle(now: ViewReader, names: Names) -> list[str]:
+    """Describe the battle whose dice may be rolled again; empty if there is none."""
+    if (fight := now.battle) is None:
+        return []
+    who = shown_names(names)
+    attacker, defender = (who.get(seat, seat) for seat in (fight.attacker, fight.defender))
+    mine, theirs = (now.players[seat].ether for seat in (fight.attacker, fight.defender))
+    rolled = log.dice({HIT: fight.hit, CLASH: fight.clash, BLANK: fight.blank})
+    sides = f"{attacker} attacks {defender} on {fight.tile}, {many(mine, 'cube')} against {theirs}"
+    return [f"**Battle:** {sides}; rolled {rolled}"]
+
+
 def lines(view: View, names: Names, title: str) -> list[str]:
     """Return the whole position, line by line."""
     now = ViewReader(view)
@@ -55,6 +67,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
         head.append(f"{shown[now.active]}'s turn: {many(now.left, 'invocation')} left")
     if can := claimable(now, shown):
         head.append(can)
+    head += battle(now, names)
     head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
     return [*head, *_players(now, names), *field(now)]
 

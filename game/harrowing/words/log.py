@@ -10,7 +10,7 @@ from typing import Any
 from game.core.decisions import Event
 from game.core.english import listed, many
 from game.core.words import Names, actor
-from game.harrowing.rules.content import BOARD_OF, FACE_OF, SETS, face
+from game.harrowing.rules.content import BLANK, BOARD_OF, CLASH, FACE_OF, HIT, SETS, face
 from game.harrowing.words.spells import WHEN_RESOLVED
 from game.harrowing.words.terms import SIGNS, called, kept, runes
 
@@ -179,10 +179,13 @@ def _attacked(event: Event, names: Names) -> str:
 
 
 def _rolled(event: Event, names: Names) -> str:
-    counts = Counter(event.data["dice"])
-    dice = [f"{SIGNS[name]} {many(counts[name], name)}" for name in ("hit", "clash", "blank") if counts[name]]
     again = " again" if event.kind == "rerolled" else ""
-    return f"{actor(event, names)} rolled{again}: {listed(dice)}."
+    return f"{actor(event, names)} rolled{again}: {dice(Counter(event.data['dice']))}."
+
+
+def dice(counts: Mapping[str, int]) -> str:
+    """Return how many dice show each face: "💥 1 hit and ▫️ 2 blanks"."""
+    return listed([f"{SIGNS[name]} {many(counts[name], name)}" for name in (HIT, CLASH, BLANK) if counts[name]])
 
 
 def _fought(event: Event, names: Names) -> str:
