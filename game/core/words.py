@@ -175,7 +175,8 @@ class Words:
         return doing(self.asks[decision.kind]) if decision.kind in self.asks else _plainly(decision.kind)
 
     def source(self, decision: Decision) -> str:
-        """What asks this question, if it is a card or the like: "Gateways (3A)"; else "". Without markup."""
+        """What asks this question, or what it is about, if it is a card or the like: "Gateways (3A)"; "" if the answer
+        says that itself. Without markup."""
         return ""
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:

@@ -53,6 +53,16 @@ def test_moves_say_what_they_bring() -> None:
     assert label(game, "pass") == "Keep all crystals"
 
 
+def test_a_review_says_which_warrior_a_choice_is_about() -> None:
+    """A square or a direction alone would not tell: there the question does not stand above it."""
+    game = scenario(**FIRST, tiles={"b1": {"tile": "C2"}}, P1={"energy": 2, "spirit": 2})
+    assert KIT.words.source(game.pending["P1"]) == "Reed Heron"
+    for token, source in (("b2", "Reed Heron"), ("energyx2+spirit", "Reed Heron"), ("n", "")):
+        game.play("P1", token)
+        assert KIT.words.source(game.pending["P1"]) == source  # "1 spirit onto Reed Heron" says it itself
+    assert KIT.words.source(scenario(stream=["F3+C1", "F2+C2"]).pending["P1"]) == ""
+
+
 def test_no_more_support_is_promised_than_there_is_energy_in_the_supply() -> None:
     """Ruling 11: an arrow brings one energy from the supply, as long as there is some."""
     tiles = {"a1": {"tile": "F2"}, "a3": {"tile": "F12"}}

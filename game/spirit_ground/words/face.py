@@ -15,6 +15,7 @@ from game.core.words import GLANCE, Names, Words
 from game.spirit_ground.boards.news import ASKS
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.rules.state import PAY, PLACE, ROTATE
 from game.spirit_ground.words import board, log, moves
 from game.spirit_ground.words.terms import PHASES, SIGNS, TRIBES, tie
 
@@ -47,6 +48,9 @@ class SpiritGroundWords(Words):
 
     def phase(self, phase: str) -> str:
         return PHASES[phase]
+
+    def source(self, decision: Decision) -> str:
+        return str(decision.data["name"]) if decision.kind in (PLACE, PAY, ROTATE) else ""
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))
