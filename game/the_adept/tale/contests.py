@@ -107,6 +107,14 @@ def answerable(rolls: Rolls, id: str, by: str) -> bool:
     return chain(rolls, id)[-1] == id and to_answer == by
 
 
+def not_for(rolls: Rolls, id: str, name: str) -> str:
+    """Return why somebody of this name may not roll against this roll now."""
+    contest = contest_of(rolls, id)
+    turn = contest.answers.partition("/")[2] if contest else ""
+    told = f": {turn} answers roll {contest.last} now" if contest and turn else ""
+    return f"roll {id} is not for {name} to answer{told}"
+
+
 def chain(rolls: Rolls, id: str) -> list[str]:
     """Return the numbers of the rolls made against one another that this one belongs to, in order."""
     found = [id]

@@ -464,11 +464,14 @@ def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
 
 
 def test_what_is_heroic_in_a_contest_is_not_told_before_its_end(falls: Falls) -> None:
-    """The winner's margin over the roll that failed counts, and nobody knows that one yet."""
+    """The winner's margin over the roll that failed counts, and nobody knows that one yet. Who rolls out of turn is
+    told whose turn it is."""
     falls("d6:4 d8:5", "d8:4 d12:12 d12:11")
     _, ana, ben = hands(begun())
     ana.command("roll", dice="d6 d8", against="Bel")
     ben.command("roll", dice="d8 2d12", against="roll 1")
+    told = "roll 1 is not for Bel to answer: Iltani answers roll 2 now"
+    assert ben.refused("turn", "roll", dice="d8", against="roll 1") == told
     (select,) = (each for each in ben.panel.controls if isinstance(each, Select))
     assert [(each.label, each.note) for each in select.choices] == [
         ("23, effect d8", "beats 9"),

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.errors import BadArguments, Refused
 from game.the_adept.tale import Tale
-from game.the_adept.tale.actions.rolls import KEPT
+from game.the_adept.tale.actions.lying import KEPT
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, At, sheet, table
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.the_adept.tale import Tale
-from game.the_adept.tale.actions.rolls import KEPT
+from game.the_adept.tale.actions.lying import KEPT
 from game.the_adept.tale.view import status
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At

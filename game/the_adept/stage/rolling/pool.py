@@ -24,11 +24,11 @@ from game.the_adept.stage.rolling.ingredients import ANY, NOBODY, OWN, SETS, Ing
 from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.rolling.tied import tied
 from game.the_adept.stage.rolling.typed import typed_pool
-from game.the_adept.stage.room import Room, Seen, coming, is_master
+from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import LABEL, coded, lined, named, turn_of
 from game.the_adept.tale.aims import aimed
-from game.the_adept.tale.contests import CHARACTER, GMC
+from game.the_adept.tale.contests import CHARACTER, GMC, contest_of, not_for
 
 _MOST = 25
 """The most suggestions."""
@@ -197,6 +197,9 @@ def _aim(build: Builder, typed: str) -> str:
         names = (key, name, key.replace("/", " "), *called(each.label), f"test {name}", told.name if told else "")
         if wanted in (name.casefold() for name in names):
             return key
+    there, id = lying(build.seen), wanted.removeprefix("roll ")
+    if id in there and (contest := contest_of(there, id)) and contest.answers:
+        raise Refused("turn", not_for(there, id, build.name or "you"))
     try:
         return f"dice/{written(pool_of(plain))}"
     except Refused as refused:

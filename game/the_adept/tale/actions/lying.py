@@ -1,4 +1,4 @@
-"""What other actions do to rolls on the table."""
+"""Rolls on the table: which ones stay there, who may answer them, and what other actions do to them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,38 @@ from game.core.errors import Refused
 from game.the_adept.rules import help
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.tale.acting import Turn
+from game.the_adept.tale.contests import CHARACTER, answerable, not_for
 from game.the_adept.tale.state import Roll
+
+KEPT = 20
+"""How many rolls stay on the table, where something can still be done with them; older ones are in the log only."""
+
+
+def lay(t: Turn, made: Roll) -> None:
+    """Put a new roll on the table, which pushes off the oldest ones, but none that an open roll there answers.
+
+    Secret rolls push out only secret ones. Formerly (`acting.RULES`) an answer could push out what it answered.
+    """
+    alike = {id: each for id, each in t.state.rolls.items() if each.secret == made.secret}
+    old = set([*alike][: max(len(alike) + 1 - KEPT, 0)])
+    if old and t.rules > 2:
+        old.discard(made.against_roll)
+        for id in reversed(alike):
+            if id not in old and alike[id].success is None:
+                old.discard(alike[id].against_roll)
+    t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, made.cast: made})
+
+
+def check_answers(t: Turn, against: str, name: str) -> None:
+    """Check that a player rolls against a roll that this character may answer now: in a contest the sides answer in
+    turn. Raises Refused: `turn`."""
+    id = against.removeprefix("#")
+    if id == against or t.master or t.again:
+        return
+    rolls = {key: each for key, each in t.state.rolls.items() if not each.secret}
+    by = f"{CHARACTER}/{name}" if name else "nobody"
+    if not answerable(rolls, id, by):
+        raise Refused("turn", not_for(rolls, id, name or t.name))
 
 
 def befell(t: Turn, roll: str, since: int) -> None:

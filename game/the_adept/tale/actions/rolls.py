@@ -18,13 +18,10 @@ from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.contests import decided, hopeless
 from game.the_adept.tale.actions.harm import Tested, mend, shut_by, suffer
-from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
+from game.the_adept.tale.actions.lying import bank_of, befell, check_answers, dice_of, hero_dice, lay, unsettled
 from game.the_adept.tale.aims import ATTACK, aimed, answered, bound
-from game.the_adept.tale.contests import CHARACTER, answerable, contest_of, party
+from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import SCENE, Ailment, Character, Roll
-
-KEPT = 20
-"""How many rolls stay on the table, where something can still be done with them; older ones are in the log only."""
 
 
 @action(Right.OWNER)
@@ -66,7 +63,7 @@ def roll(
         picks = ()
     if character:
         name, _ = able(t, character)
-    _check_answers(t, against, name)
+    check_answers(t, against, name)
     if picks:
         if not name:
             raise Refused("unknown", "picks are traits of a character: say whose")
@@ -95,8 +92,7 @@ def roll(
         opposes=opposes or (t.master and not name),
         gmc=gmc,
     )
-    old = _old(t, made)
-    t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
+    lay(t, made)
     ones = "opportunities" if made.opposes else "hitches"
     hitches = f", {ones} {made.hitches}" if made.hitches != NONE else ""
     came = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
@@ -139,37 +135,6 @@ def _aimed(t: Turn, against: str, secret: bool) -> str:
     if other.secret and not secret:
         raise Refused("secret", "a roll that all see cannot be against a secret one: settle it against that afterwards")
     return f"#{id}"
-
-
-def _old(t: Turn, made: Roll) -> set[str]:
-    """Return the rolls that a new one pushes off the table: the oldest ones, but none that an open roll there answers.
-
-    Secret rolls push out only secret ones. Formerly (`acting.RULES`) an answer could push out what it answered.
-    """
-    alike = {id: each for id, each in t.state.rolls.items() if each.secret == made.secret}
-    old = set([*alike][: max(len(alike) + 1 - KEPT, 0)])
-    if old and t.rules > 2:
-        old.discard(made.against_roll)
-        for id in reversed(alike):
-            if id not in old and alike[id].success is None:
-                old.discard(alike[id].against_roll)
-    return old
-
-
-def _check_answers(t: Turn, against: str, name: str) -> None:
-    """Check that a player rolls against a roll that this character may answer now: in a contest the sides answer in
-    turn. Raises Refused: `turn`."""
-    id = against.removeprefix("#")
-    if id == against or t.master or t.again:
-        return
-    rolls = {key: each for key, each in t.state.rolls.items() if not each.secret}
-    by = f"{CHARACTER}/{name}" if name else "nobody"
-    if answerable(rolls, id, by):
-        return
-    contest = contest_of(rolls, id)
-    turn = contest.answers.partition("/")[2] if contest else ""
-    told = f": {turn} answers roll {contest.last} now" if contest and turn else ""
-    raise Refused("turn", f"roll {id} is not for {name or t.name} to answer{told}")
 
 
 def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str, secret: bool) -> tuple[str, str]:
@@ -235,7 +200,7 @@ def meet(t: Turn, against: str, roll: str = "") -> None:
     aimed_at = _aimed(t, against, made.secret)
     if aimed_at in ("", f"#{id}"):
         raise Refused("difficulty", "no roll is its own opposition: say a number, or another roll such as #7")
-    _check_answers(t, aimed_at, made.character)
+    check_answers(t, aimed_at, made.character)
     t.alter("rolls", id, against=aimed_at, aim="")
     t.say(f"{made.character or t.name}: roll {id} is against {aimed_at.replace('#', 'roll ')}.", _to(made))
 
