@@ -293,6 +293,9 @@ async def test_lists_for_a_restart(storage: Storage, games: Games, clock: Clock)
     assert await storage.games.to_tell(told=True, guild_id=1 << 22) == (running,)
     assert await storage.games.to_tell(told=True, share=Share((1,), 2)) == (running,)
     assert await storage.games.to_tell(told=True, share=Share((0,), 2)) == (lobby, closed)
+    storage.games.set_told(running, True)
+    await storage.games.set_host(running, GUEST)  # it stores that too
+    assert await storage.games.to_tell() == (lobby, closed)
 
 
 async def test_messages_that_stand_in_the_channels_of_active_games_are_listed(storage: Storage, games: Games) -> None:
@@ -326,7 +329,8 @@ async def test_computer_players_turns_are_listed_while_their_game_runs(storage: 
 
 
 async def test_the_last_move_brings_the_results(storage: Storage, games: Games) -> None:
-    game_id = await games.running()
+    game_id, other = await games.running(), await games.running(2)
+    await games.play(other, pending={}, scores=[Score("P1", 7, 1)])
     best = {"total": 120, "rank": 1, "battery": {"topaz": 20}}
     scores = [Score("P1", 100, 2), Score("P2", 120, 1, best), Score("P3", 100, 2)]
     await games.play(game_id, pending={}, scores=scores)

@@ -128,6 +128,7 @@ async def test_an_ended_game_is_taken_up_again_with_new_numbers_until_it_is_seal
     game = (await storage.games.load(game_id)).game
     assert (game.status, game.stopped_by, game.sealed_at) == (Status.CLOSED, HOST, clock.time + WEEK)
     await storage.votes.cast(game_id, "reopen", GUEST)
+    await storage.games.settle(game_id)
     other = await games.lobby()
     with pytest.raises(ChannelTaken):
         await storage.moves.reopen(game_id, games.position(0), ["P1"], host_id=HOST, turn=1)
@@ -136,6 +137,7 @@ async def test_an_ended_game_is_taken_up_again_with_new_numbers_until_it_is_seal
     table = await storage.games.load(game_id)
     assert (table.game.status, table.game.sealed_at, table.game.stopped_by) == (Status.RUNNING, None, None)
     assert table.questions["P1"].number > before
+    assert [game.id for game in await storage.games.active()] == [game_id]
     assert await storage.votes.topics(game_id) == ()
     await storage.games.close(game_id, sealed_at=clock.time + WEEK)
     clock.advance(days=7)
@@ -156,8 +158,11 @@ async def test_a_pause_is_over_with_the_game(storage: Storage, games: Games, clo
     assert await storage.votes.topics(game_id) == ("end",)
     with pytest.raises(Conflict):
         await storage.moves.resume(game_id, games.position(0), expected=5)
+    await storage.votes.cast(game_id, "resume", GUEST)
     await storage.moves.resume(game_id, games.position(0), expected=0)
-    assert (await storage.games.load(game_id)).game.paused_at is None
+    game = (await storage.games.load(game_id)).game
+    assert (game.paused_at, game.stopped_by) == (None, None)
+    assert await storage.votes.topics(game_id) == ("end",)
     await storage.games.pause(game_id, None)
     await storage.games.close(game_id)
     assert (await storage.games.load(game_id)).game.paused_at is None
