@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,38 @@ async def test_whoever_wished_it_in_a_running_tale_is_forgotten_with_its_end(sto
     await storage.tales.append(tale_id, Written(entries=[{}], over=True), expected=3)
     assert (await storage.tales.load(tale_id)).people == {"u1": None, "u2": GUEST}
     assert await storage.players.forget(HOST, "hours") == StillIn()
+
+
+async def test_tales_of_the_same_people_stay_apart(storage: Storage) -> None:
+    """Nothing of one is read or changed in another, whatever is done in it; nor is anybody forgotten with its end who
+    has not wished that."""
+    one, other = [await opened(storage, channel) for channel in (HOME, OTHER)]
+    for number, tale_id in ((1, one), (2, other)):
+        people, notes = {"u2": GUEST, "u3": 4711}, {"u2": {"pool": f"{number}d6"}}
+        await storage.tales.append(tale_id, rolled(number, people=people, notes=notes), expected=1)
+    before = await storage.tales.load(other)
+    assert (before.secret, before.casts, before.notes) == ("s2", ({"dice": "d6:2"},), {"u2": {"pool": "2d6"}})
+    assert (before.base, before.people) == (FIRST.base, {"u1": HOST, "u2": GUEST, "u3": 4711})
+    assert ([each["struck"] for each in before.entries], before.channels, before.wrong) == ([None, None], (OTHER,), ())
+    change = rolled(3, struck={1: 3, 2: 3}, base=Base(2, 2, {"doom": "3d6"}), notes={"u2": {"pool": "3d6"}})
+    await storage.tales.append(one, change, expected=2)
+    await storage.tales.save_notes(one, "u2", {"pool": "4d6"})
+    for channel in (FORMER, 97):
+        await storage.tales.link(one, channel)
+    assert not await storage.tales.unlink(other, FORMER)
+    assert await storage.tales.unlink(one, FORMER)
+    await storage.tales.move(one, 7, 98)
+    assert (await storage.tales.load(one)).channels == (97, 98)
+    assert await storage.players.forget(GUEST, "hours") == StillIn(tales=tuple(sorted((one, other))))
+    await storage.tales.append(one, Written(over=True), expected=3)
+    await storage.players.forget(4711, "hours")
+    stored = await storage.tales.load(one)
+    assert (stored.people, stored.notes) == ({"u1": HOST, "u2": None, "u3": None}, {"u2": {"pool": "4d6"}})
+    assert [each["struck"] for each in stored.entries] == [3, 3, None]
+    assert (stored.base, stored.casts) == (Base(2, 2, {"doom": "3d6"}), ({"dice": "d6:1"}, {"dice": "d6:3"}))
+    assert replace(await storage.tales.load(other), tale=before.tale) == before
+    await storage.tales.delete(one)
+    assert replace(await storage.tales.load(other), tale=before.tale) == before
 
 
 async def test_there_is_none_of_that_id(storage: Storage) -> None:
