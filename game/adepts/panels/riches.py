@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.adepts.panels.card_choices import warning
 from game.adepts.rules import forecast
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
@@ -151,12 +149,10 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
                 f"- Your mana: {facts.mana()} → {facts.mana() - 5}",
             ]
         case "17B":
-            halved = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, halved=1)} mana")
-            return [f"**All {gems(name)} pay half**", *halved]
+            return [f"**All {gems(name)} pay half**", *_each(facts, name, "17B")]
         case "18B":
             return [f"**No {gem(name)} battery rises**", *_stopped(facts, name)]
-    tripled = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, triple=True)} mana")
-    return [f"**Each {gem(name)} pays 3 mana**", *tripled]
+    return [f"**Each {gem(name)} pays 3 mana**", *_each(facts, name, "diamond")]
 
 
 def _less(facts: Facts, name: str) -> str:
@@ -182,10 +178,16 @@ def _stopped(facts: Facts, name: str) -> Lines:
     return lines or [f"- No {gem(name)} level is to come this turn: it changes nothing."]
 
 
-def _each(facts: Facts, name: str, change: Callable[[int], str]) -> Lines:
-    """Say what it means to each player who is about to process such gems."""
-    counts = [(seat, facts.processed(seat).get(name, 0)) for seat in facts.players]
-    lines = [f"- {facts.first(seat)}, {count} in stage 3: {change(count)}" for seat, count in counts if count]
+def _each(facts: Facts, name: str, source: str) -> Lines:
+    """Say what it means to each player who is about to process such gems that the spell or adept names them: what these
+    pay; or, under an opponent's Negation, what all gems pay, since it may then cancel another type."""
+    then, lines = Facts(facts.under(source, facts.me, name), facts.me, {}), Lines()
+    for seat in facts.players:
+        if count := facts.processed(seat).get(name, 0):
+            now, later, of = facts.pays(name, count), then.pays(name, count), ""
+            if any(row.source == "20B" and row.seat != seat for row in facts.effects):
+                now, later, of = forecast.paid(facts, seat), forecast.paid(then, seat), " in all, with Negation"
+            lines.append(f"- {facts.first(seat)}, {count} in stage 3: {now} → {later} mana{of}")
     return lines or [f"- Nobody processes {gems(name)} this turn: it changes nothing."]
 
 

@@ -240,6 +240,10 @@ class ViewReader(PositionReader):
         mine = {**mines[gem], "sites": sites}
         return {**self._view, "mines": {**mines, gem: mine}, "players": {**players, seat: player}}
 
+    def under(self, source: str, seat: str, gem: str) -> View:
+        """Return the view with one more row in force, which a seat's spell or adept has laid down on a gem."""
+        return {**self._view, "effects": [*self._view["effects"], {"source": source, "seat": seat, "gem": gem}]}
+
     def next_turn(self, seat: str, miners: int) -> View:
         """Return the view at the beginning of the next turn, as far as that can be known: the mines are free, and a
         player has so many miners."""

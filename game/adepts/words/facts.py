@@ -113,11 +113,10 @@ class Facts(ViewReader):
         """The gems that a player is about to process: stage 3 without what a Moratorium holds back."""
         return forecast.processed(self, seat or self.me)
 
-    def pays(self, gem: str, count: int, triple: bool = False, halved: int = 0) -> int:
-        """Mana for processing gems as things stand, without Negation; `triple`: as if the diamond adept had named the
-        type, `halved`: as if so many more Imperfections were on it."""
-        mana = count * (Diamond.worth if triple or self.named("diamond", gem) else worth(gem))
-        return mana >> (halved + self.named("17B", gem))
+    def pays(self, gem: str, count: int) -> int:
+        """Mana for processing gems as things stand, without Negation."""
+        mana = count * (Diamond.worth if self.named("diamond", gem) else worth(gem))
+        return mana >> self.named("17B", gem)
 
     def rise(self, gem: str, levels: int) -> str:
         """How one's own battery rises: "level 3 → 6 (+9 mana at the end)"."""

@@ -91,12 +91,12 @@ def test_processing_pays_as_foretold(setting: Setting) -> None:
         plain = not {row["source"] for row in view["effects"]} & {"16A", "20B"}
         events = game.play(seat, token)
         if phase == "V" and plain and view["step"] == "process" and view["processing"] is None:
-            named = token if token in GEM_NAMES else ""
+            then = Facts(facts.under("diamond", seat, token), "", NAMES) if token in GEM_NAMES else facts
             for event in events:
                 if event.kind == "processed" and event.seat is not None:
                     gems = facts.processed(event.seat)
                     assert gems == event.data["gems"]
-                    paid = sum(facts.pays(gem, count, triple=gem == named) for gem, count in gems.items())
+                    paid = sum(then.pays(gem, count) for gem, count in gems.items())
                     assert paid == event.data["mana"]
                     checked += 1
     assert checked
@@ -122,6 +122,28 @@ def told(phase: str, spells: str, position: str, moves: str, token: str) -> list
     [seat] = game.asked
     lines = effect(game.pending[seat], Facts(game.view(seat), seat, NAMES), token)[1:]
     return [re.sub(r"[^ -~→]+ ?", "", line) for line in lines]
+
+
+NEGATION = """
+P1 = { hand = ["20B"], battery = { diamond = 2 }, queue = { ruby = [0, 0, 1] } }
+P2 = { hand = ["17B"], battery = { diamond = 1 }, queue = { ruby = [0, 0, 2], topaz = [0, 0, 3] }, adepts = ["diamond"]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("moves", "named", "hers", "mine"),
+    [
+        ("P2 17B", "ruby", ["- Anna, 1 in stage 3: 2 → 1 mana"], "2 in stage 3: 3 → 2 mana"),
+        ("P2 pass", "ruby", ["- Anna, 1 in stage 3: 2 → 3 mana"], "2 in stage 3: 3 → 3 mana"),
+        ("P2 pass", "topaz", [], "3 in stage 3: 3 → 4 mana"),
+    ],
+)
+def test_what_a_named_type_pays_under_negation_depends_on_the_others(
+    moves: str, named: str, hers: list[str], mine: str
+) -> None:
+    """The type that pays most by then is cancelled, for the caster's opponents (ruling 30)."""
+    said = told("V", 'spells = ["17B", "20B"]', NEGATION, f"P1 20B|{moves}", named)
+    assert said == [*hers, f"- You, {mine} in all, with Negation"]
 
 
 OVERLOAD = """
