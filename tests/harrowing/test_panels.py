@@ -372,6 +372,15 @@ def test_what_would_come_of_it_stands_beside_the_picture_without_markup() -> Non
     )
 
 
+def test_who_is_asked_by_what_nobody_invoked_is_told_what_asks() -> None:
+    """In another player's turn nothing else on the panel would say why."""
+    field = '[scenario.field]\n"1,0" = "1a2 P1 1"\n"0,1" = "1b1 P1"'
+    asked = text(panel(at(f'phase = "start"\nactive = "P2"\n{field}')))
+    assert "-# **1a Sentinels**: At the start of each other player's turn: place a pillar on a tile of yours." in asked
+    invoked = at('[scenario.field]\n"1,0" = "3c1 P1"\n"0,1" = "2a1"', "3c")
+    assert "**3c Mirror**:" not in text(panel(invoked))
+
+
 def test_who_may_roll_again_is_told_how_often_and_what_lies_there_without_the_picture_too() -> None:
     """Whether dice are left depends on both."""
     game = position("battle", "muster", "pass", "1b:P2")

@@ -19,6 +19,7 @@ from game.harrowing.panels import outlook
 from game.harrowing.panels.menu import Group, Menu, paged
 from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, without
 from game.harrowing.panels.spots import faces
+from game.harrowing.rules.content import FACE_OF
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, sets, spells
@@ -87,6 +88,7 @@ class DecisionPanel:
         if self._steps:
             yield from outlook.told(self._words, self._walk, self._names, self.path)
         elif now.phase != "setup":
+            yield from self._asking()
             mine = now.players[self._walk.seat]
             yield f"-# Pool **{mine.pool}** · fortress {mine.fort} · {many(mine.pillars, 'pillar')} left"
             yield from (f"-# {line}" for line in winning(now, self._names))
@@ -98,6 +100,12 @@ class DecisionPanel:
         if self._kind == "side":
             for face in faces(self._walk.asked(self.path)):
                 yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
+
+    def _asking(self) -> Iterator[str]:
+        """Say which spell asks, if nobody has invoked it."""
+        source = self._walk.decision.source
+        if source and (face := FACE_OF[source]).when:
+            yield f"-# **{called(face)}**: {spells.told(face)}"
 
     def _brought(self) -> Iterator[str]:
         """Say what the tiles of the set that is looked at do; in full if no picture shows them."""
