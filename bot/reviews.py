@@ -61,7 +61,7 @@ class Reviews:
         if task is None:
             history = await self._tables.history(table.id)  # of a game that is over: its record is public
             read_now = await self._tables.look(table.id)  # what the caller read may name somebody forgotten since
-            succession = await self._tables.logbook.succession(read_now)
+            succession = await self._tables.logbook.makers(read_now)
             task = self._found.get(table.id)  # somebody else was quicker
         if task is None:
             task = asyncio.create_task(self._made(history, succession))
@@ -101,4 +101,5 @@ def _reviewed_games() -> list[str]:
 
 def reviewed(history: History, succession: Succession) -> Report:
     """Return the review in words. Any process can run this."""
-    return telling.report(review(history), discover.kit(history.game), lambda ply: succession.at(ply).names)
+    kit = discover.kit(history.game)
+    return telling.report(review(history), kit, lambda ply: succession.at(ply).names, succession.late)

@@ -90,7 +90,8 @@ def quickly(history: History, succession: Succession) -> Report:
     judge = Known(lambda ply, token: -9.0 if (ply, token) == (0, first) else 0.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(KIT, "judge", judge)
-        return telling.report(review(history, Counts(8, 2, 1, 2, 1)), KIT, lambda ply: succession.at(ply).names)
+        found = review(history, Counts(8, 2, 1, 2, 1))
+        return telling.report(found, KIT, lambda ply: succession.at(ply).names, succession.late)
 
 
 def lasting(_history: History, _succession: Succession) -> Report:

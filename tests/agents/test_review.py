@@ -181,6 +181,13 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert sum(int(each) for each in re.findall(r"[+-]\d+", mistake.why.replace("−", "-"))) == -7
 
 
+def test_nobody_is_blamed_for_what_was_chosen_because_their_time_was_up(judged: Judged) -> None:
+    ply = choices()[0]
+    found, seat = judged(Known(costly(ply))), HISTORY.moves[ply][0]
+    by = [telling.report(found, KIT, lambda _: NAMES, late).accounts[seat].costliest[0].by for late in ((ply + 1,), ())]
+    assert by == ["a computer player", NAMES[seat]]
+
+
 def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> None:
     """A list of answers does not show the questions, so "No second group now" alone would say nothing."""
     one = judged(Known(costly(choices()[0])))

@@ -24,10 +24,14 @@ class Holders(NamedTuple):
 
 
 class Succession(NamedTuple):
-    """All periods in order; `until` has, for each but the last, the number of moves that stood when it ended."""
+    """All periods in order; `until` has, for each but the last, the number of moves that stood when it ended.
+
+    late: the moves that a computer player made because somebody's time was up, by their numbers.
+    """
 
     holders: Sequence[Holders]
     until: Sequence[int]
+    late: Collection[int] = frozenset()
 
     def at(self, ply: int) -> Holders:
         """Return who had the seats when the move was made after which `ply` moves stood."""

@@ -83,6 +83,12 @@ class Logbook:
         made = [row.at for row in await self._standing(table)] if table.tenures else []
         return _succession(table, made)
 
+    async def makers(self, table: Table) -> Succession:
+        """Return the same with the moves that were late."""
+        stand = await self._standing(table)
+        late = {ply for ply, row in enumerate(stand, 1) if row.policy == BY_CLOCK.policy}
+        return _succession(table, [row.at for row in stand])._replace(late=late)
+
     async def chronicle(self, table: Table) -> Chronicle:
         """Return what happened in the game, including hidden things. Raises WrongMoment in a lobby."""
         return (await self._game(table)).game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.english import listed, many, number, sentence
@@ -20,6 +20,7 @@ LINE = 100
 """Maximum characters of a line."""
 COSTLIEST = 5
 """Mistakes of a player that are told at most."""
+_COMPUTER = "a computer player"
 _SMALL = "several small things"
 """What the rest is called if nothing else is told."""
 _HIDING = (
@@ -72,11 +73,11 @@ class Report(NamedTuple):
     about: Sequence[str]
 
 
-def report(review: Review, kit: Kit, names: NamesAt) -> Report:
-    """Put a review in words."""
+def report(review: Review, kit: Kit, names: NamesAt, late: Collection[int] = ()) -> Report:
+    """Put a review in words. `late`: the numbers of the moves that a computer player made for who had the seat."""
     by = scale(kit)
     return Report(
-        {seat: _account(review, kit, names, seat) for seat in review.luck},
+        {seat: _account(review, kit, names, late, seat) for seat in review.luck},
         review.expected,
         by.expected,
         f"after {kit.words.turns.lower()}",
@@ -88,7 +89,7 @@ def report(review: Review, kit: Kit, names: NamesAt) -> Report:
     )
 
 
-def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
+def _account(review: Review, kit: Kit, names: NamesAt, late: Collection[int], seat: str) -> Account:
     words, mistakes, choices = kit.words, review.of(seat), many(review.choices[seat], "choice")
     phases = review.by(seat, lambda asked: words.phase(asked.phase))
     doing = review.by(seat, lambda asked: words.doing(asked.decision))
@@ -100,7 +101,7 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
-        tuple(_in_words(each, kit, names) for each in mistakes[:COSTLIEST]),
+        tuple(_in_words(each, kit, names, each.asked.ply + 1 in late) for each in mistakes[:COSTLIEST]),
     )
 
 
@@ -115,7 +116,7 @@ def _shares(head: str, by: Mapping[str, int]) -> str:
     return ""
 
 
-def _in_words(mistake: Mistake, kit: Kit, names: NamesAt) -> MistakeInWords:
+def _in_words(mistake: Mistake, kit: Kit, names: NamesAt, late: bool) -> MistakeInWords:
     asked, words = mistake.asked, kit.words
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.choice(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
@@ -127,7 +128,7 @@ def _in_words(mistake: Mistake, kit: Kit, names: NamesAt) -> MistakeInWords:
     told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)
     why = _why(mistake.reasons, -lost)
     chosen = f"{sentence(source)}: {chosen}" if source else chosen
-    return MistakeInWords(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
+    return MistakeInWords(asked.ply, place, _COMPUTER if late else then.get(seat, seat), chosen, better, told, why)
 
 
 def alike(hint: Hint, kit: Kit) -> str:

@@ -73,6 +73,8 @@ async def test_when_the_time_is_over_all_are_told_and_the_person_goes_on_by_simp
     await stage.quiet()
     assert f"{name}'s time was up" in (await board(other, channel)).text
     assert f"{name}'s time was up" in (await other.command(channel, "adepts log")).message.text
+    makers = await stage.bot.tables.logbook.makers(await stage.bot.tables.look(game))
+    assert makers.late == {1}  # a review does not blame them for it
     now = late.message(panel.id)
     assert now is not None
     assert "It is not your move" in now.text
