@@ -57,6 +57,10 @@ def controls(panel: Panel, label: str) -> Button:
     return next(each for each in panel.controls if isinstance(each, Button) and each.label == label)
 
 
+def labels(panel: Panel) -> set[str]:
+    return {each.label for each in panel.controls if isinstance(each, Button)}
+
+
 async def pages(tables: Tables, table: Table, seat: str | None, wanted: str = ALL) -> list[Panel]:
     """Return all pages from the first turn to the last, as a reader pages through them."""
     reading = await tables.logbook.read(table, seat)
@@ -90,6 +94,13 @@ async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tab
             for run in by_turn
             if run
         )
+        if seat is None:
+            back = [log_panel(table, seat, reading, Page(number=-1))]
+            while not (earlier := controls(back[-1], "‹ Earlier")).disabled:
+                back.append(log_panel(table, seat, reading, read_page(earlier.rest)))
+            assert [panel.words for panel in reversed(back)] == [
+                panel.words for panel in await pages(tables, table, seat)
+            ]
         for panel in [page for wanted in (ALL, MINE, *words.tags) for page in await pages(tables, table, seat, wanted)]:
             assert sum(map(len, panel.words)) < _LIMITS[0]
             assert sum(1 for _ in rendered(panel).walk_children()) <= _LIMITS[1]
@@ -111,6 +122,19 @@ async def test_a_round_in_secret_is_read_by_each_alone(tables: Tables) -> None:
     assert {seat: await pages(tables, table, seat) for seat in before} == before
     again = await tables.logbook.read(table, "P1")
     assert "kept" not in {each.event.kind for each in again.told}
+
+
+async def test_a_replay_is_offered_from_where_the_turn_began_but_not_of_a_game_that_was_ended(tables: Tables) -> None:
+    """By the plies that everybody knows, also for who has just made a secret choice."""
+    table = await play_until(tables, await begun(tables), "research")
+    onlooking, turn = await tables.logbook.read(table, None), Page(str(table.turn))
+    public = controls(log_panel(table, None, onlooking, turn), "Replay").rest
+    assert public == f"e{min(each.ply for each in onlooking.told if each.turn == table.turn)}"
+    table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table
+    own = await tables.logbook.read(table, "P1")
+    assert controls(log_panel(table, "P1", own, turn), "Replay").rest == public
+    table = await tables.lobby.end(table.id, Actor(ANN))
+    assert "Replay" not in labels(log_panel(table, "P1", await tables.logbook.read(table, "P1"), turn))
 
 
 async def test_since_one_last_acted_goes_as_far_back_as_that_is(tables: Tables) -> None:
