@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from playground import CannotDo, Person, Playground
+from playground import CannotDo, Permission, Person, Playground
 from playground.world.models import Channel
 
-from .bots import Bot
+from .bots import Bot, Press, view
 
 
 async def test_a_button_of_a_public_message_answers_its_presser_alone(
@@ -101,6 +101,30 @@ async def test_the_client_refuses_a_modal_that_is_not_filled_well(
     modal = (await ann.click(shown, "form 1")).modal
     with pytest.raises(CannotDo, match=words):
         await ann.submit(modal, values)
+
+
+async def test_nobody_can_do_what_their_client_would_not_let_them_not_even_by_the_control_api(
+    bot: Bot, pg: Playground, ann: Person, bob: Person, channel: Channel
+) -> None:
+    own = (await ann.command(channel, "demo buttons", private=True)).message
+    opened = await ann.click(own, "form 1")
+    button = Press("tell", 7)
+    button.item.disabled = True
+    public = await bot.get_partial_messageable(channel.id).send("public", view=view(button))
+    here, him = {"channel_id": str(channel.id)}, pg.world.users[bob.id]
+
+    def refused(words: str, action: str, **arguments: object) -> None:
+        with pytest.raises(CannotDo, match=words):
+            pg.people.act(bob.id, action, arguments)
+
+    refused("no such message", "click", **here, message_id=str(own.id), custom_id="press:tell:1")
+    refused("is disabled", "click", **here, message_id=str(public.id), custom_id="press:tell:7")
+    refused("no such modal", "submit", interaction_id=str(opened.interaction_id), values={})
+    pg.world.set_permissions(channel, him, deny=Permission.SEND_MESSAGES)
+    refused("no permission to send", "say", **here, text="x")
+    pg.world.set_permissions(channel, him, deny=Permission.VIEW_CHANNEL)
+    refused("no such channel", "say", **here, text="x")
+    assert bot.pressed == ["press:form:1"]
 
 
 async def test_a_double_click_is_two_interactions(bot: Bot, ann: Person, channel: Channel) -> None:

@@ -475,6 +475,7 @@ async def test_a_channel_that_comes_into_view_comes_with_its_history(
     pg.world.set_permissions(channel, pg.world.users[bob.id], deny=Permission.VIEW_CHANNEL)
     assert bob.channels() == []
     await place(bot, channel).send("while away")
+    await ann.command(channel, "demo pick", move="x")  # answered to ann alone
     assert not any("while away" in text for text in bob.seen)
     pg.world.set_permissions(channel, pg.world.users[bob.id], allow=USUAL)
     assert [m.text for m in bob.messages(channel)] == ["while away"]
