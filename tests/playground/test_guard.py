@@ -63,8 +63,11 @@ async def test_its_own_page_is_served(host: str, pg: Playground, ann: Person) ->
 
 async def test_a_link_on_another_site_may_lead_here(pg: Playground) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
-    async with aiohttp.ClientSession(pg.url) as session, session.get("/", headers=headers) as answer:
-        assert answer.status == 200
+    async with aiohttp.ClientSession(pg.url) as session:
+        async with session.get("/", headers=headers) as answer:
+            assert answer.status == 200
+        async with session.post("/playground/world/clock", json={"advance": 1}, headers=headers) as answer:
+            assert answer.status == 403  # but no form
 
 
 async def test_a_name_that_was_allowed_is_taken() -> None:

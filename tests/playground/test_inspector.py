@@ -12,6 +12,7 @@ import pytest
 
 from playground import Person, Playground
 from playground.client.link import LocalLink
+from playground.messaging import messages
 from playground.supervisor.process import Process, ProcessFailed
 from playground.supervisor.supervisor import Supervisor
 from playground.world.models import Channel
@@ -109,12 +110,15 @@ async def test_a_long_run_remembers_the_last_of_the_log() -> None:
 
 
 async def test_a_long_run_remembers_what_stands_before_a_person() -> None:
-    """A client that connects later shows the same; only what is gone from the channel is forgotten."""
+    """A client that connects later shows the same, and nothing that was for somebody else; only what is gone from the
+    channel is forgotten."""
     async with Playground(kept=20) as pg:
         pg.guild("Guild")
         channel, other = pg.channel("general"), pg.channel("other")
-        ann = await pg.person("ann")
+        ann, bob = await pg.person("ann"), await pg.person("bob")
         await ann.say(other, "stays")
+        messages.create(pg.world, other, pg.world.app.bot.id, {"content": "for bob"}, {}, visible_to=bob.id)
+        pg.clock.advance(3600)
         for n in range(300):
             await ann.say(channel, str(n))
             await ann.reload()
@@ -125,6 +129,8 @@ async def test_a_long_run_remembers_what_stands_before_a_person() -> None:
         assert later.channels() == ann.channels()
         assert [m.text for m in later.messages(other)] == ["stays"]
         assert [m.text for m in later.messages(channel)][:3] == ["0", "2", "4"]
+        anew = await Person.connect(LocalLink(pg.people, pg.feeds, bob.id))
+        assert [m.text for m in anew.messages(other)] == ["stays", "for bob"]
 
 
 # --- presence

@@ -158,9 +158,13 @@ async def test_roles_are_pinged_by_who_may_and_not_by_an_answer_unless_it_says_s
     assert bob.last(channel).pinged
 
 
-async def test_the_bot_reads_back_its_history(bot: Bot, channel: Channel) -> None:
+async def test_the_bot_reads_back_its_history(bot: Bot, ann: Person, channel: Channel) -> None:
+    """Ephemeral answers are not in it."""
     for n in range(3):
         await place(bot, channel).send(f"m{n}")
+    private = (await ann.command(channel, "demo pick", move="x")).message
+    with pytest.raises(discord.NotFound, match="10008"):
+        await place(bot, channel).fetch_message(private.id)
     assert [m.content async for m in place(bot, channel).history(limit=2)] == ["m2", "m1"]
 
 
