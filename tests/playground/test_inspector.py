@@ -125,6 +125,7 @@ async def test_a_long_run_remembers_what_stands_before_a_person() -> None:
             if n % 2:
                 pg.world.messages.pop(ann.last(channel).id)
         assert len(pg.feeds.of(ann.id)) <= 150 + 3 + 20
+        assert "for bob" not in str(pg.feeds.of(ann.id))
         later = await Person.connect(LocalLink(pg.people, pg.feeds, ann.id))
         assert later.channels() == ann.channels()
         assert [m.text for m in later.messages(other)] == ["stays"]
