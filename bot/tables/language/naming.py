@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import chain, pairwise
 from typing import TypeVar
 
@@ -32,7 +33,7 @@ from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
 from game.core.protocol import View
-from game.core.text.names import called
+from game.core.text.names import BRIEF, label, shown_names
 
 T = TypeVar("T")
 
@@ -85,26 +86,38 @@ def by_number(numbered: Sequence[str], typed: str) -> str:
 
 
 def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) -> str:
-    """Return the text with the name of a player in place of the seat's number: "player 2's onyx" as "Bob's onyx".
+    """Return the text with players called as in labels, which cut long names, instead of by their whole name or the
+    number of their seat: "player 2's onyx" as "Bob's onyx".
 
     It stays as it is where nothing is about that player, where the name could be read as anything else (a number, "no",
-    "Ruby" where a mine is meant), and if somebody is called "Player" or the like.
+    "Ruby" where a mine is meant), and, for numbers, if somebody is called "Player" or the like.
     """
-    if not _PLAYER.search(typed) or any(word in name.lower() for word in ("player", "seat") for name in names.values()):
+    said = {seat: _whole(name) for seat, name in names.items() if len(name) > BRIEF and _whole(name).search(typed)}
+    is_numbered = _PLAYER.search(typed) is not None
+    is_numbered &= not any(word in name.lower() for word in ("player", "seat") for name in names.values())
+    if not said and not is_numbered:
         return typed
     offered, aliases = sayable(kit, decision, view, {seat: seat for seat in names}), kit.words.aliases(decision, view)
     labels = chain(offered.steps, *(move.labels for move in offered.moves), aliases.values())
     known = {word for each in labels for word in words(each)}
+    brief = {seat: label(name) for seat, name in shown_names(names, BRIEF).items()}
 
-    def name(found: re.Match[str]) -> str:
-        seat = f"P{NUMBERS.get(number := found[1].lower(), number)}"
-        name = called(names.get(seat, ""), seat)
-        said = figures(words(name))
-        is_clear = said == words(bare(name)) and (known | DECLINING | _DONE).isdisjoint(said)
-        is_clear = is_clear and not any(map(str.isdecimal, said)) and not kit.words.spelled(decision, view, name)
-        return name if seat.lower() in known and said and is_clear else found[0]
+    def called(seat: str, found: re.Match[str]) -> str:
+        name = brief.get(seat, seat)
+        own = figures(words(name))
+        is_clear = own == words(bare(name)) and (known | DECLINING | _DONE).isdisjoint(own)
+        is_clear = is_clear and not any(map(str.isdecimal, own)) and not kit.words.spelled(decision, view, name)
+        return name if seat.lower() in known and own and is_clear else found[0]
 
-    return _PLAYER.sub(name, typed)
+    for seat, whole in said.items():
+        typed = whole.sub(partial(called, seat), typed)
+    if not is_numbered:
+        return typed
+    return _PLAYER.sub(lambda found: called(f"P{NUMBERS.get(number := found[1].lower(), number)}", found), typed)
+
+
+def _whole(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def leading(steps: Mapping[str, Step], typed: str) -> Step | None:

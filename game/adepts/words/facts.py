@@ -12,10 +12,8 @@ from game.adepts.rules.reader import Parties, Party, ViewReader
 from game.adepts.words.gems import SITES, many
 from game.adepts.words.signs import GEMS
 from game.core.protocol import View
-from game.core.text.names import shown_names
+from game.core.text.names import BRIEF, shown_names
 
-BRIEF = 16
-"""Maximum characters of a name in what becomes a label."""
 SHORT = 10
 """Maximum characters of a name where many stand side by side."""
 

@@ -20,6 +20,8 @@ from game.core.text.signs import bare
 T = TypeVar("T")
 
 LONGEST = 20
+BRIEF = 16
+"""The most characters of a name in what becomes a label."""
 COMPUTER = "⌘"
 """Follows the name of each computer player, in texts and in pictures, whose fonts have it; no person's name contains
 it."""

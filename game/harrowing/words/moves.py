@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many, within
 from game.core.protocol import View
-from game.core.text.names import shown
+from game.core.text.names import BRIEF, shown
 from game.core.words import Names
 from game.harrowing.rules.battles import MOST_DICE
 from game.harrowing.rules.content import FACE_OF, RITUAL, Face, face
@@ -18,8 +18,6 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import sets, spells
 from game.harrowing.words.terms import called, tile, up
 
-BRIEF = 16
-"""The most characters of a name in a label."""
 MEDITATE = "meditate"
 
 DECLINING: Mapping[str, str] = {

@@ -8,16 +8,13 @@ from itertools import pairwise
 
 from game.core.decisions import PASS, Decision
 from game.core.protocol import View
-from game.core.text.names import shown
+from game.core.text.names import BRIEF, shown
 from game.core.words import Names
 from game.mana_surge.rules.explaining import NAMED
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STEP, STRIKE
 from game.mana_surge.words.terms import CORNERS, LOCKING
-
-BRIEF = 16
-"""The most characters of a name in a label."""
 
 STOP, END = "Stop moving", "End the turn"
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
 from game.core.protocol import View
-from game.core.text.names import shown
+from game.core.text.names import BRIEF, shown
 from game.core.words import Names
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.content import Tile
@@ -18,10 +18,6 @@ from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.terms import FACING, printed
 from game.spirit_ground.words.terms import crystals as said
-
-BRIEF = 16
-"""The most characters of a name in a label."""
-
 
 IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
 """Words that people add to a move without meaning anything by them."""

@@ -496,6 +496,9 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
         (SUSPENDING, ("1B",), ("Seat 3", "Eve"), "seat 3", "P2"),
         (SUSPENDING, ("1B",), ("Ruby", "Eve"), "suspend seat two", "P2"),
         (SUSPENDING, ("1B",), ("eve", "Eve"), "player 2 please", "P2"),
+        (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "player 2", "P2"),
+        (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "suspend maximilian schmidt", "P2"),
+        (ASSIGNING, (), ("3 miners on ruby 1", "Eve"), "3 miners on ruby 1", "ruby.1x3"),
         (
             TAKING | {"P2": {"queue": {"ruby": [1, 0, 0]}}},
             ("7B", "ruby@2"),
@@ -505,7 +508,7 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
         ),
     ],
 )
-async def test_a_player_meant_by_number_is_never_taken_for_what_the_name_means(
+async def test_a_player_meant_by_number_or_whole_name_is_never_taken_for_what_the_name_means(
     tables: Tables, at: dict[str, Any], answers: tuple[str, ...], called: tuple[str, str], text: str, plays: str | None
 ) -> None:
     table = await position(tables, *answers, called=called, **at)
