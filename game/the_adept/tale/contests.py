@@ -104,7 +104,7 @@ def answerable(rolls: Rolls, id: str, by: str) -> bool:
         return not roll.against and roll.aim in ("", by)
     before = chain(rolls, id)[-2:-1]
     to_answer = contest.answers if contest else party(rolls[before[0]])
-    return chain(rolls, id)[-1] == id and to_answer == by
+    return chain(rolls, id)[-1] == id and by == to_answer != ""
 
 
 def not_for(rolls: Rolls, id: str, name: str) -> str:

@@ -463,6 +463,17 @@ def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     assert "Roll against it" not in (ben.go("roll/4"), labels(ben))[1]
 
 
+def test_dice_of_nobody_are_not_offered_what_only_the_sides_of_a_contest_may_answer(falls: Falls) -> None:
+    """Nor the last roll while it is its own side's turn to add something."""
+    table, _, ana, ben, cem = three()
+    falls("d6:4 d8:5", "d8:4 d12:3 d12:3", "d8:3")
+    ana.command("roll", dice="d6 d8", against="Bel")
+    ben.command("roll", dice="d8 2d12", against="roll 1")
+    table.tale.act(CEM, "roll", {"pool": "d8"})
+    cem.go("roll/3/with")
+    assert cem.form is not None, "it asks for a number at once, as there is nothing else"
+
+
 def test_what_is_heroic_in_a_contest_is_not_told_before_its_end(falls: Falls) -> None:
     """The winner's margin over the roll that failed counts, and nobody knows that one yet. Who rolls out of turn is
     told whose turn it is."""

@@ -35,8 +35,7 @@ def check_answers(t: Turn, against: str, name: str) -> None:
     if id == against or t.master or t.again:
         return
     rolls = {key: each for key, each in t.state.rolls.items() if not each.secret}
-    by = f"{CHARACTER}/{name}" if name else "nobody"
-    if not answerable(rolls, id, by):
+    if not answerable(rolls, id, f"{CHARACTER}/{name}" if name else ""):
         raise Refused("turn", not_for(rolls, id, name or t.name))
 
 
