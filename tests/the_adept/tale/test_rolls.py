@@ -226,6 +226,12 @@ def test_no_answer_pushes_out_the_oldest_roll_that_it_answers(at: At, falls: Fal
     assert [*Tale.from_dict(former).state.rolls] == [str(number) for number in range(2, KEPT + 2)]
 
 
+def test_however_long_rolls_answer_one_another_no_more_than_twice_as_many_stay(at: At) -> None:
+    for number in range(3 * KEPT):
+        at(GM, "roll", pool="d6", against=f"#{number}" if number else "")
+    assert [*at.tale.state.rolls] == [str(number) for number in range(KEPT + 1, 3 * KEPT + 1)]
+
+
 def test_a_contest_won_by_five_banks_a_hero_die(at: At, falls: Falls) -> None:
     falls("d6:3 d8:1", "d10:8 d8:2")
     at(ANA, "roll", character="Iltani", pool="d6 d8")

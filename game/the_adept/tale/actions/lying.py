@@ -10,7 +10,8 @@ from game.the_adept.tale.contests import CHARACTER, answerable, not_for
 from game.the_adept.tale.state import Roll
 
 KEPT = 20
-"""How many rolls stay on the table, where something can still be done with them; older ones are in the log only."""
+"""How many rolls stay on the table, where something can still be done with them, and at most as many again that these
+answer; older ones are in the log only."""
 
 
 def lay(t: Turn, made: Roll) -> None:
@@ -25,6 +26,7 @@ def lay(t: Turn, made: Roll) -> None:
         for id in reversed(alike):
             if id not in old and alike[id].success is None:
                 old.discard(alike[id].against_roll)
+        old.update([*alike][: 1 - 2 * KEPT])
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, made.cast: made})
 
 
