@@ -47,6 +47,16 @@ def test_who_is_at_turn_rolls_as_ever_and_ends_it_where_the_effect_is_used(falls
     assert (storm.done, storm.turn) == (("Iltani",), "Bel"), "only Bel can be next: nobody has to say so"
 
 
+def test_dice_of_nobody_end_no_turn_while_nobody_acts(falls: Falls) -> None:
+    table, _, ana, _ = stormy("")
+    falls("d8:2 d8:3", "d12:9 d12:8")
+    table.tale.act(GM, "roll", {"pool": "2d8", "what": "Storm"})
+    table.tale.act(ANA, "roll", {"pool": "2d12", "against": "#1"})
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    ana.go("roll/2")
+    assert "End the turn" not in labels(ana)
+
+
 def test_who_is_not_is_warned_and_may_roll_all_the_same() -> None:
     table, gm, ana, _ = stormy("Bel")
     against(ana)

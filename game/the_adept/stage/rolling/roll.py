@@ -250,7 +250,7 @@ def _at_turn(seen: Seen, roll: Roll) -> str:
     """Return the challenge that this was rolled against, while it is still the character's turn in it; "" for none."""
     state = seen.tale.state
     name = challenge_of(state, lying(seen).get(roll.opposition), is_master(seen))
-    return name if name and state.challenges[name].turn == roll.character else ""
+    return name if name and roll.character and state.challenges[name].turn == roll.character else ""
 
 
 def _rolls_against(seen: Seen, id: str) -> bool:
