@@ -92,7 +92,8 @@ def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) 
     It stays as it is where nothing is about that player, where the name could be read as anything else (a number, "no",
     "Ruby" where a mine is meant), and, for numbers, if somebody is called "Player" or the like.
     """
-    said = {seat: _whole(name) for seat, name in names.items() if len(name) > BRIEF and _whole(name).search(typed)}
+    longest = sorted(names.items(), key=lambda each: -len(each[1]))  # first, as another name may be a part of it
+    said = {seat: _whole(name) for seat, name in longest if len(name) > BRIEF and _whole(name).search(typed)}
     is_numbered = _PLAYER.search(typed) is not None
     is_numbered &= not any(word in name.lower() for word in ("player", "seat") for name in names.values())
     if not said and not is_numbered:

@@ -498,6 +498,7 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
         (SUSPENDING, ("1B",), ("eve", "Eve"), "player 2 please", "P2"),
         (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "player 2", "P2"),
         (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "suspend maximilian schmidt", "P2"),
+        (SUSPENDING, ("1B",), ("Bartholomew Smith", "Sir Bartholomew Smith"), "sir bartholomew smith", "P3"),
         (ASSIGNING, (), ("3 miners on ruby 1", "Eve"), "3 miners on ruby 1", "ruby.1x3"),
         (
             TAKING | {"P2": {"queue": {"ruby": [1, 0, 0]}}},
