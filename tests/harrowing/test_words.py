@@ -198,6 +198,13 @@ def test_what_can_be_claimed_is_said_as_a_picture_shows_it() -> None:
     assert "Ann could claim 2c, 2x or 3e" in KIT.words.lines(position("middle").view(None), NAMES)
 
 
+def test_players_whose_names_are_alike_where_labels_cut_them_are_told_apart() -> None:
+    alike = {"P1": "Alexander Miller-Jones", "P2": "Alexander Miller-Smith"}
+    game = position("battle", "muster", "pass")
+    said = KIT.words.move(game.pending["P1"], game.view("P1"), alike, "1b:P2")
+    assert said == "Alexander… (P2) on 1b: 4 dice against 2 cubes"
+
+
 def test_what_befalls_a_player_is_told_to_that_player() -> None:
     """Also what a round has cost: all pillars lost by a player, in battles and to spells, in one number."""
     banished = Event("banished", "P1", {"seat": "P2", "tile": "2c"})

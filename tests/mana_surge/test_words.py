@@ -106,6 +106,16 @@ def test_attacks_say_who_dies() -> None:
     assert labels(board("combat", P1=["d5"], P2=["c6", "e5"]))["d5xe5"] == "d5 strikes e5: Bob's token dies"
 
 
+def test_attacks_tell_apart_players_whose_names_are_alike_where_labels_cut_them() -> None:
+    alike = {"P1": "Ann", "P2": "Alexander Miller-Jones", "P3": "Alexander Miller-Smith"}
+    game = board("combat", P1=["d5"], P2=["d4"], P3=["e5"])
+    said = [KIT.words.move(game.pending["P1"], game.view("P1"), alike, token) for token in ("d5xd4", "d5xe5")]
+    assert said == [
+        "d5 strikes d4: Alexander… (P2)'s token on the Mana Pool dies",
+        "d5 strikes e5: Alexander… (P3)'s token dies",
+    ]
+
+
 def test_attacks_of_a_fierce_game_say_who_dies_there() -> None:
     said = labels(board("combat", fierce=True, P1=["b4"], P2=["b5", "b3"]))
     assert said["b4xb5"] == "b4 strikes b5: it and Bob's token die"

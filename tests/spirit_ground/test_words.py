@@ -88,6 +88,16 @@ def test_pairs_and_orders_are_named() -> None:
     assert label(other, "F3+C1") == "Your Horned Ibex (4), their Marsh Toad (1); they say who is first"
 
 
+def test_who_goes_first_is_clear_where_labels_cut_names_that_are_alike() -> None:
+    alike = {"P1": "Alexander Miller-Jones", "P2": "Alexander Miller-Smith"}
+    game = scenario(stream=["F3+C1", "F2+C2"])
+    asked, view = game.pending["P1"], game.view("P1")
+    said = "Alexander… (P1)'s Marsh Toad (1), Alexander… (P2)'s Horned Ibex (4); Alexander… (P1) says who is first"
+    assert KIT.words.choice(asked, view, alike, "F3+C1") == said
+    game.play("P1", "F3+C1")
+    assert KIT.words.move(game.pending["P1"], game.view("P1"), alike, "P2") == "Alexander… (P2) goes first"
+
+
 def test_every_pair_is_told_whole_on_a_button() -> None:
     """What matters most comes last: who says who is first."""
     game = Game.new(seed="pairs")

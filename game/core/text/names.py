@@ -150,6 +150,16 @@ def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, s
     return {seat: shown(name, longest) for seat, name in known.items()}
 
 
+def brief_name(names: Mapping[str, str], seat: str) -> str:
+    """Return what labels call a player of a table, as `shown_names` does with all of them; without a name, the seat."""
+    return _brief_names((seat, seat), *names.items())[seat]
+
+
+@lru_cache(256)
+def _brief_names(*names: tuple[str, str]) -> Mapping[str, str]:
+    return shown_names(dict(names), BRIEF)
+
+
 def plain_names(names: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
     """Return the names of these seats in plain text, as `label` does; a player without one is called by the seat."""
     return {seat: label(name) for seat, name in shown_names({seat: names.get(seat, seat) for seat in seats}).items()}

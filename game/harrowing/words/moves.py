@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many, within
 from game.core.protocol import View
-from game.core.text.names import BRIEF, shown_names
+from game.core.text.names import brief_name
 from game.core.words import Names
 from game.harrowing.rules.battles import MOST_DICE
 from game.harrowing.rules.content import FACE_OF, RITUAL, Face, face
@@ -184,7 +184,7 @@ def _plain(kind: str, token: str) -> str:
 
 def who(names: Names, seat: str, me: str = "") -> str:
     """Return a player's name, shortened for a label and marked if it is oneself."""
-    return f"{shown_names(names, BRIEF).get(seat, seat)}{' (you)' if seat == me else ''}"
+    return f"{brief_name(names, seat)}{' (you)' if seat == me else ''}"
 
 
 def invoking(now: ViewReader, seat: str, name: str) -> str:

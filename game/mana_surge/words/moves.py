@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from game.core.decisions import PASS, Decision
 from game.core.protocol import View
-from game.core.text.names import BRIEF, shown
+from game.core.text.names import brief_name
 from game.core.words import Names
 from game.mana_surge.rules.explaining import NAMED
 from game.mana_surge.rules.game import Game
@@ -122,7 +122,7 @@ def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str
 
 def _fight(now: ViewReader, names: Names, source: str, target: str) -> str:
     outcome, kind, owner = now.outcome(source, target), now.kind(target), now.troops[target]
-    whose = f"{shown(names.get(owner, owner), BRIEF)}'s token"
+    whose = f"{brief_name(names, owner)}'s token"
     if outcome.target and outcome.attacker:
         return f"it and {whose} die"
     if outcome.target:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
 from game.core.protocol import View
-from game.core.text.names import BRIEF, shown
+from game.core.text.names import brief_name
 from game.core.words import Names
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.content import Tile
@@ -91,7 +91,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             both = f"Your {mine.name} ({mine.claws}), their {other.name} ({other.claws})"
             return f"{both}; {'you' if mine.claws <= other.claws else 'they'} say who is first"
         case "order":
-            return "You go first" if token == decision.seat else f"{shown(names.get(token, token), BRIEF)} goes first"
+            return "You go first" if token == decision.seat else f"{brief_name(names, token)} goes first"
         case "place":
             return f"{token}{': ' + what if what else ''}"
         case "pay":
@@ -108,7 +108,7 @@ def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str
     """Return a legal token in words that suit every reader, with names in place of "you"."""
     if decision.kind not in ("pair", "order"):
         return label(decision, now, names, token)
-    me, they = (shown(names.get(seat, seat), BRIEF) for seat in sorted(SEAT_NAMES, key=decision.seat.__ne__))
+    me, they = (brief_name(names, seat) for seat in sorted(SEAT_NAMES, key=decision.seat.__ne__))
     if decision.kind == "order":
         return f"{me if token == decision.seat else they} goes first"
     mine, other = _pair(decision, now, token)
