@@ -35,7 +35,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.rests import is_reopenable
 from bot.tales import Live
-from game.core.text.names import shown
+from game.core.text.names import shown_names
 from game.core.text.numbers import whole
 from game.core.words import ranked
 from storage import Status
@@ -159,8 +159,9 @@ def _result(table: Table) -> str:
     over = table.status is Status.OVER
     if over and (nobody := table.kit.words.unwon(table.game.standing(), table.names)):
         return nobody
+    names = shown_names(table.names, PLAYER)
     told = [
-        f"{'🏆 ' if over and line['rank'] == 1 else ''}{shown(table.names[seat], PLAYER)} {table.kit.points(line)}"
+        f"{'🏆 ' if over and line['rank'] == 1 else ''}{names[seat]} {table.kit.points(line)}"
         for seat, line in ranked(table.game.standing())
     ]
     return " · ".join(told) if over else f"{table.kit.words.turn(table.turn)}, before its time · {' · '.join(told)}"

@@ -46,12 +46,6 @@ def test_moves_say_what_they_bring() -> None:
     assert label(battle, "pass") == "No battle"
 
 
-def test_labels_tell_players_apart_whose_names_begin_alike() -> None:
-    game, names = position("battle", "muster", "pass"), {"P1": "Maximilian Schmitt", "P2": "Maximilian Schmidt"}
-    said = KIT.words.move(game.pending["P1"], game.view("P1"), names, "1b:P2")
-    assert said == "Maximilian… (P2) on 1b: 4 dice against 2 cubes"
-
-
 def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
     """As in a review, which all read."""
 

@@ -146,13 +146,14 @@ def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, s
     """Return all names of a table for texts; a player without a visible name is called by the seat. Names that become
     the same only because there is little room are told apart by their seats."""
     known = {seat: name if name == YOU else called(name, seat) for seat, name in names.items()}
-    known = told_apart(known, longest=longest) if longest < LONGEST else known
+    if longest < LONGEST and any(len(name) > longest for name in known.values()):
+        known = told_apart(known, longest=longest)
     return {seat: shown(name, longest) for seat, name in known.items()}
 
 
 def brief_name(names: Mapping[str, str], seat: str) -> str:
     """Return what labels call a player of a table, as `shown_names` does with all of them; without a name, the seat."""
-    return _brief_names((seat, seat), *names.items())[seat]
+    return _brief_names(*names.items()).get(seat, seat)
 
 
 @lru_cache(256)
