@@ -180,6 +180,30 @@ def test_what_overload_takes_counts_the_last_of_a_type_for_the_onyx_adept() -> N
     assert told("V", "", position, "P1 16B", "ruby") == ["- 1 → 0 there: 2 mana and 2 levels less this turn."]
 
 
+def test_what_intensify_brings_counts_the_level_of_the_onyx_adept_that_comes_first() -> None:
+    """One level for each type in stage 3, apart from processing (ruling 29), then two a gem (ruling 32); caps at 10."""
+    position = """
+    P2 = {}
+    P3 = {}
+    [scenario.P1]
+    hand = ["20A"]
+    battery = { diamond = 2, ruby = 6, emerald = 8 }
+    queue = { ruby = [0, 0, 1], emerald = [0, 0, 1], topaz = [0, 0, 1] }
+    adepts = ["onyx"]
+    """
+    assert told("V", "", position, "P1 20A", "major") == [
+        "- 1 ruby and the onyx adept's level: level 6 → 9 (+6 mana at the end)",
+        "- 1 emerald and the onyx adept's level: level 8 → 10 (+2 mana at the end, 1 more would be lost)",
+    ]
+    game = scenario.set_up(scenario.read(TABLE.format(phase="V", spells="", position=position))[0])
+    game.play("P1", "20A")
+    game.play("P1", "major")
+    while game.pending and game.turn == 3:
+        [seat] = game.asked
+        game.play(seat, "pass")
+    assert [game.view(None)["players"]["P1"]["battery"][gem] for gem in ("ruby", "emerald")] == [9, 10]
+
+
 @pytest.mark.parametrize(
     ("moves", "lost"),
     [
