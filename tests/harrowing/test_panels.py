@@ -21,6 +21,7 @@ from game.core.text.signs import bare
 from game.core.words import Run
 from game.harrowing import Game
 from game.harrowing.kit import KIT
+from game.harrowing.panels.menu import Group, Menu
 from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, without
 from game.harrowing.players.quick import answer
 from game.harrowing.rules.content import OF_SET, TILES
@@ -417,11 +418,27 @@ def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
     assert read_path(buttons(panel(game, path), Verb.STEP)["Look no longer"].rest) == ("@2,1",)
 
 
+def test_selects_of_spots_say_which_of_the_numbers_in_the_picture_are_in_them() -> None:
+    def groups(game: Game, numbered: bool) -> list[Group]:
+        return Menu(walk(game), NAMES, ()).spots(numbered)
+
+    many = next(game for game in plies(Game.new(4, "a")) if len(walk(game).spots(())) > WAYS)
+    count = len(walk(many).spots(()))
+    rest = f"{WAYS + 1} to {count}" if count > WAYS + 1 else str(count)
+    assert [each.hint for each in groups(many, True)] == [f"Where it goes: 1 to {WAYS}", f"Where it goes: {rest}"]
+    assert groups(many, True)[1].choices[0].label.startswith(f"{WAYS + 1}: ")
+    assert [each.hint for each in groups(many, False)] == ["Where it goes", "Where it goes: more"]
+    assert [each.hint for each in groups(position("crowded", "weave"), True)] == ["Where it goes"]
+
+
 def test_every_tile_of_a_large_field_can_be_looked_at() -> None:
     """One select has room for 25 tiles; with four players there are up to 36 and the core."""
     game = next(each for each in plies(Game.new(4, "a")) if len(each.view(None)["field"]) > WAYS + 1)
     looks = [each for each in panel(game).controls if isinstance(each, Select) and LOOK in each.rest]
-    assert [each.hint for each in looks] == ["Look closely at a tile", "Look closely at a tile: more"]
+    ids = [*game.view(None)["field"]]
+    assert ids == sorted(ids)
+    spans = [f"{ids[0]} to {ids[WAYS - 1]}", f"{ids[WAYS]} to {ids[-1]}"]
+    assert [each.hint for each in looks] == [f"Look closely at a tile: {span}" for span in spans]
     ways = [(read_path(each.rest), choice.value) for each in looks for choice in each.choices]
     looked = [walk(game).next_path(rest, value) for rest, value in ways]
     assert looked == [(f"{LOOK}{id}",) for id in game.view(None)["field"]]

@@ -241,7 +241,7 @@ class DecisionPanel:
         looked = next((step for step in self.path if step.startswith(LOOK)), "")
         if not choices or looked:
             return []
-        kept, pages = without(self.path, PAGE), paged(choices, "Look closely at a tile")
+        kept, pages = without(self.path, PAGE), paged(choices, "Look closely at a tile", [*now.field])
         return [
             self._place.select(Verb.PICK, write_path((*kept, *_numbered(at), LOOK)), page.choices, page.hint)
             for at, page in enumerate(pages)

@@ -161,13 +161,19 @@ class Menu:
             )
             for number, (hex, made) in enumerate(self.walk.spots(self.path).items(), 1)
         ]
-        return paged(ways, "Where it goes")
+        return paged(ways, "Where it goes", [str(number) for number in range(1, len(ways) + 1)] if numbered else ())
 
 
-def paged(choices: Sequence[Choice], hint: str) -> list[Group]:
-    """Split choices into as many selects as needed."""
+def paged(choices: Sequence[Choice], hint: str, ids: Sequence[str] = ()) -> list[Group]:
+    """Split choices into as many selects as needed. If their `ids` are given, the hint of each of several selects says
+    which are in it: "Where it goes: 26 to 30"."""
     pages = [tuple(choices[at : at + WAYS]) for at in range(0, len(choices), WAYS)]
-    return [Group(hint if not at else f"{hint}: more", page) for at, page in enumerate(pages)]
+    if ids and len(pages) > 1:
+        spans = [ids[at : at + WAYS] for at in range(0, len(ids), WAYS)]
+        hints = [f"{hint}: {' to '.join(dict.fromkeys((span[0], span[-1])))}" for span in spans]
+    else:
+        hints = [f"{hint}: more" if at else hint for at in range(len(pages))]
+    return [*map(Group, hints, pages)]
 
 
 def _grouped(found: Sequence[tuple[str, list[Choice]]]) -> list[Group]:
