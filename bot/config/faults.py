@@ -73,10 +73,10 @@ def of_values(error: ValidationError, source: Path, data: dict[str, Any] | None)
             yield _missing_token(source, data)
         elif problem["type"] == "extra_forbidden" or variable.count(DELIMITER) >= len(where):
             yield f"{place}: {_unknown_variable(variable.upper()) if variable else unknown(*where)}"
-        elif len(where) == 1:
-            yield f"{place}: {no_table(where[0]) if variable else f'its settings stand below a line [{where[0]}]'}"
-        else:
+        elif len(where) > 1:
             yield f"{place}: {_reason(where[0], where[1], problem)}"
+        elif variable:
+            yield f"{place}: {no_table(where[0])}"
 
 
 def _missing_token(source: Path, data: dict[str, Any] | None) -> str:

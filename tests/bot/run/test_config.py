@@ -126,6 +126,14 @@ def test_a_bad_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         load(written(GOOD))
 
 
+def test_what_is_no_table_is_refused_also_where_a_variable_sets_a_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_LOG__FORMAT", "json")
+    for text in ("log = 'debug'\n" + GOOD, GOOD + "[[log]]\nlevel = 'debug'\n"):
+        with pytest.raises(BadConfig) as raised:
+            load(written(text))
+        assert raised.value.problems == ("mine.toml: log: its settings stand below a line [log]",)
+
+
 @pytest.mark.parametrize("name", ["ADEPTS_LOGS__LEVEL", "ADEPTS_SEED__X"])
 def test_an_unknown_variable_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, "info")
