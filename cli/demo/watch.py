@@ -28,12 +28,13 @@ _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
 
 
 def check_free(transcript: Path, title: str, files: Iterable[Path]) -> None:
-    """Check that these files do not exist, or are those of an earlier demo, which may be replaced. Raises BadInput."""
+    """Check that these files do not exist, or are those of an earlier such demo, which may be replaced. Raises
+    BadInput."""
     if transcript.is_file() and transcript.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
         return
     for file in files:
         if file.exists():
-            raise BadInput(f"{file} is there already, and not from a demo: choose another --out")
+            raise BadInput(f"{file} is there already, and not from a demo of this game: choose another --out")
 
 
 class Watch:

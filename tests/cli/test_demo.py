@@ -23,7 +23,7 @@ def test_files_of_a_former_demo_are_replaced_and_nobody_else_s(tmp_path: Path) -
         check_free(transcript, "A game", files)
     transcript.write_text("# A game\n\n**somebody**\n")
     check_free(transcript, "A game", files)
-    with pytest.raises(BadInput, match=r"transcript\.md is there already"):
+    with pytest.raises(BadInput, match=r"transcript\.md is there already, and not from a demo of this game: "):
         check_free(transcript, "An hour", files)
 
 
