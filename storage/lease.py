@@ -84,7 +84,7 @@ class Lease(Part):
                 continue
             # With another number of shards, each shard stands for other games.
             if term.shards != share.shards or term.id in share.ids:
-                counts = f"it counts {term.shards} shards, not {share.shards}: all must count alike"
+                counts = f"its number of shards is {term.shards}, not {share.shards}: all must have the same"
                 differs = term.shards != share.shards
                 raise LeaseHeld(term.expires_at, process.host, process.pid, counts if differs else "")
         tx.all("DELETE FROM lease WHERE holder = ? OR shards <> ?", self._holder, share.shards)

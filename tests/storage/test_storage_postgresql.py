@@ -349,7 +349,7 @@ async def test_each_holds_the_shards_that_are_its_own(shared: tuple[Storage, Sto
     await one.lease.acquire(share=Share(range(0, 4), 8))
     await other.lease.acquire(share=Share(range(4, 8), 8))
     assert len(holders(server)) == 2
-    counts = "it counts 8 shards, not {}: all must count alike"
+    counts = "its number of shards is 8, not {}: all must have the same"
     for wrong, why in ((Share((3,), 8), "renews)"), (Share((4,), 16), counts.format(16)), (Share(), counts.format(1))):
         async with await Storage.open(server) as third:
             with pytest.raises(LeaseHeld) as refused:
