@@ -130,7 +130,9 @@ def run(args: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 1
-        report(BadInput(f"{error.filename or 'standard output'}: {error.strerror}"))
+        gone = isinstance(error, FileNotFoundError)  # which no open file is; os.getcwd() names none
+        what = error.filename or ("the current directory" if gone else "standard output")
+        report(BadInput(f"{what}: {error.strerror}"))
         return BadInput.exit_code
     return status if isinstance(status, int) else 0
 

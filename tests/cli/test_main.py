@@ -171,6 +171,19 @@ def test_a_full_disk_is_one_line(record: Path) -> None:
     assert done.stderr == "adepts: standard output: No space left on device\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the current directory cannot be removed there")
+def test_a_current_directory_that_is_gone_is_named(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f'rmdir "$PWD" && exec {shlex.join(ADEPTS)} games list'],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**BUFFERED, "PYTHONPATH": str(ROOT)},
+    )
+    assert (done.returncode, done.stderr) == (2, "adepts: the current directory: No such file or directory\n")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_an_interrupt_is_quiet_and_status_130() -> None:
     with subprocess.Popen(
