@@ -107,6 +107,13 @@ def answerable(rolls: Rolls, id: str, by: str) -> bool:
     return chain(rolls, id)[-1] == id and by == to_answer != ""
 
 
+def contested(rolls: Rolls, id: str, by: str) -> bool:
+    """Return whether an answer of `by` to a roll that they may answer now is one of a contest; what answers the
+    opposition of a test is not."""
+    tests = rolls[id].opposes and len(chain(rolls, id)) == 1
+    return _person(by) and party(rolls[id]) != "" and not tests
+
+
 def not_for(rolls: Rolls, id: str, name: str) -> str:
     """Return why somebody of this name may not roll against this roll now."""
     contest = contest_of(rolls, id)

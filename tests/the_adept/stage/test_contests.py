@@ -490,6 +490,29 @@ def test_what_is_heroic_in_a_contest_is_not_told_before_its_end(falls: Falls) ->
     ]
 
 
+def test_the_chances_of_an_answer_promise_nothing_heroic_in_a_contest_but_in_a_test(falls: Falls) -> None:
+    table = begun()
+    gm, _, ben = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Strong": "d10", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d6:4 d8:5", "d8:3 d10:6", "d12:9 d12:4")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8", "aim": "character/Bel"})
+    table.tale.act(GM, "roll", {"gmc": "Ogre", "picks": ["Strong", "Old"]})
+    ben.go("pool/more")
+    ben.press("+d12")
+    for roll, told in (("1", False), ("2", True)):
+        ben.go("pool/against", value=f"roll/{roll}")
+        assert "beats 9: " in ben.words
+        assert ("heroic" in ben.words) == told, ben.words
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d12", "against": "#2"})
+    gm.go("pool/for/Ogre")
+    gm.go("pool/against", value="roll/3")  # once the Ogre answers, it is a contest
+    gm.go("pool/more")
+    gm.press("+d12")
+    assert "beats 13: " in gm.words
+    assert "heroic" not in gm.words
+
+
 def test_a_roll_that_was_answered_is_no_more_to_be_rolled_against(falls: Falls) -> None:
     table, _, _, ben, cem = three()
     falls("d6:2", "d6:5")

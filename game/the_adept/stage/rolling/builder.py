@@ -337,7 +337,7 @@ def decisive(seen: Seen, name: str, against: str) -> dict[str, bool]:
 
 def odds_words(pool: str, against: Opposition | None) -> list[str]:
     """Return the chances of a pool in words: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"; of
-    an attack "safe from 2d8: 60 %", as its effect counts for nothing then."""
+    an attack "safe from 2d8: 60 %", as its effect counts for nothing then; in a contest nothing of heroic."""
     dice = pool_of(pool)
     if against is None or (against.total is None and not against.pool):
         hitch = f"hitch {percent(chances(dice, 0).hitch)}"
@@ -348,7 +348,7 @@ def odds_words(pool: str, against: Opposition | None) -> list[str]:
     level = against.pool if against.total is None else against.total
     told = [
         f"beats {level}: **{percent(found.win)}**",
-        f"heroic {percent(found.heroic)}",
+        *([] if against.contest else [f"heroic {percent(found.heroic)}"]),
         f"hitch {percent(found.hitch)}",
     ]
     return [*told, f"effect about {nearest(found.mean)}"] if found.win else told

@@ -15,7 +15,7 @@ from game.the_adept.stage.wording import LABEL, die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, answer
-from game.the_adept.tale.contests import CHARACTER, GMC, answerable, contest_of
+from game.the_adept.tale.contests import CHARACTER, GMC, answerable, contest_of, contested
 from game.the_adept.tale.state import Roll, State
 
 SETS = {
@@ -48,7 +48,8 @@ class Ingredient(NamedTuple):
 
 class Opposition(NamedTuple):
     """Something to roll against: the `total` of a roll on the table, or a `pool`; dice of its `harm` are free. An
-    `attack` is a pool that is rolled afterwards, against this roll, which a tie does not beat."""
+    `attack` is a pool that is rolled afterwards, against this roll, which a tie does not beat. In a `contest` only the
+    end tells what is heroic."""
 
     key: str
     label: str
@@ -56,6 +57,7 @@ class Opposition(NamedTuple):
     total: int | None = None
     harm: Mapping[str, str] = {}
     attack: str = ""
+    contest: bool = False
 
     @property
     def aim(self) -> str:
@@ -195,7 +197,11 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     over = met(state)
     there = [(id, each) for id, each in reversed([*state.rolls.items()]) if id not in over]
     rolls = {id: each for id, each in state.rolls.items() if (gm and secret) or not each.secret}
-    found = [_lying(seen, id, each) for id, each in there if id in rolls and answerable(rolls, id, roller)]
+    found = [
+        _lying(seen, id, each, contested(rolls, id, roller))
+        for id, each in there
+        if id in rolls and answerable(rolls, id, roller)
+    ]
     found += [
         Opposition(f"attack/{name}", f"{name}'s attack {each.pool}: a tie is safe", attack=each.pool)
         for name, each in state.challenges.items()
@@ -220,12 +226,12 @@ def met(state: State) -> set[str]:
     return {each.opposition for each in state.rolls.values() if each.success is not None and not each.secret}
 
 
-def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
+def _lying(seen: Seen, id: str, roll: Roll, contest: bool) -> Opposition:
     state = seen.tale.state
     harm = harms(state.characters[roll.character].sheet) if roll.character in state.characters else {}
     if roll.gmc in state.gmcs:
         harm = {**state.gmcs[roll.gmc].stress, **state.gmcs[roll.gmc].complications}
-    return Opposition(f"roll/{id}", rolled(state, id, roll), total=roll.total, harm=harm)
+    return Opposition(f"roll/{id}", rolled(state, id, roll), total=roll.total, harm=harm, contest=contest)
 
 
 def rolled(state: State, id: str, roll: Roll) -> str:
