@@ -53,7 +53,7 @@ class TurnRoom(Room):
             case "do" if values.get("to") or values.get("acted"):
                 return done(seen, *_acts(seen, values, _where(seen, str(values.get("challenge", "")))))
             case "hand" if "value" in values:
-                return done(seen, *_acts(seen, {"to": str(values["value"])}), show="turn")
+                return done(seen, Act("hand", {"to": str(values["value"])}), show="turn")
             case "acted":
                 return done(seen, *ending(seen), show="turn")
         return Step(show="turn")

@@ -141,6 +141,19 @@ def test_everybody_reads_what_is_next_for_them() -> None:
     assert "the challenge acts now" in ana.words
 
 
+def test_of_two_who_name_the_next_at_once_the_first_is_heard() -> None:
+    table = begun()
+    table.tale.act(GM, "appoint", {"member": BEN})
+    gm, _, ben = hands(table)
+    ben.go("turn")
+    named_by_ben = ben.panel
+    gm.go("turn")
+    gm.pick("Who acts next", "Iltani")
+    (select,) = (each for each in named_by_ben.controls if isinstance(each, Select))
+    with pytest.raises(Refused, match="Iltani has not acted yet"):
+        ben.go(select.rest, value="Bel")
+
+
 def test_the_turns_of_the_scene_are_named_by_taps() -> None:
     table = begun()
     gm, ana, ben = hands(table)
