@@ -6,11 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.aids.stage import Act, carried_out
+from game.core.errors import Refused
 from game.the_adept.rules.challenges import CHALLENGE
+from game.the_adept.stage.mastering.masters import key
 from game.the_adept.stage.room import Seen, plays
 from game.the_adept.stage.wording import named, names_next, turn_of
-from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
-from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
+from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading, playing
+from game.the_adept.tale.state import Boss, Challenge, Crisis, Order, Roll, State
 
 
 def out_of_turn(state: State, challenge: str, name: str) -> str:
@@ -33,12 +35,22 @@ def acting(state: State, challenge: str) -> str:
     return f"{names_next(state, told['chooser'])}."
 
 
-def ending(seen: Seen, challenge: str = "") -> tuple[Act, ...]:
-    """Return the acts that end the current turn, in a challenge or else in the action scene. If only one can be next,
-    and whoever ends the turn may name the next, they are named as well. Raises Refused as the acts do."""
+def turn_path(at: Challenge | Order, challenge: str = "") -> str:
+    """Return the end of the path of a button that ends the current turn, in a challenge or else in the action scene. It
+    tells whose turn that is and in which round, as somebody else may end it first."""
+    return f"{key(f'{at.round} {at.turn}')}/{challenge}"
+
+
+def ending(seen: Seen, path: str) -> tuple[Act, ...]:
+    """Return the acts that end the turn of a `turn_path`. If only one can be next, and whoever ends the turn may name
+    the next, they are named as well. Raises Refused: `turn` if it is over; as the acts do."""
+    state, challenge = seen.tale.state, path.partition("/")[2]
     where = {"challenge": challenge} if challenge else {}
     ends = Act("acted", where)
     after, _ = carried_out(seen.tale, seen.who, [ends])
+    now = state.challenges.get(challenge) or playing(state).order or Order()
+    if path != turn_path(now, challenge):
+        raise Refused("turn", f"that turn is over, and it is {now.turn}'s now")
     at = after.state.challenges.get(challenge)
     told = following(after.state, at) if at else in_scene(after.state)
     if len(told["next"]) != 1 or told["next"] == [CHALLENGE] or not plays(seen, told["chooser"]):

@@ -15,7 +15,7 @@ from game.the_adept.rules.challenges import CHALLENGE, Handoff
 from game.the_adept.stage import history, people
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.mastering.masters import cut, seated
-from game.the_adept.stage.order import ending
+from game.the_adept.stage.order import ending, turn_path
 from game.the_adept.stage.rolling import contests
 from game.the_adept.stage.rolling.ingredients import met
 from game.the_adept.stage.rolling.recover import helpless
@@ -37,7 +37,7 @@ from game.the_adept.stage.wording import (
 )
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer
-from game.the_adept.tale.state import Challenge
+from game.the_adept.tale.state import Challenge, Order
 from game.the_adept.tale.tale import JOIN, Tale
 from game.the_adept.tale.texts import plain
 
@@ -201,12 +201,12 @@ def _turns(seen: Seen) -> Iterator[Component]:
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
     named_there = order or (gm and not there)  # the master names the first
     if scene and scene.kind == "action" and state.characters and named_there and not leading(state):
-        yield from _turn(seen, "", named(scene.name), order.turn if order else "", in_scene(state))
+        yield from _turn(seen, "", named(scene.name), order or Order(), in_scene(state))
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
         if at.target and plays(seen, at.target):
             yield _attack(seen, name, at)
         if named_in(state, at):
-            yield from _turn(seen, name, named(name), at.turn, following(state, at))
+            yield from _turn(seen, name, named(name), at, following(state, at))
     if order and leading(state):
         yield text(resting(state))
 
@@ -229,13 +229,12 @@ def _attack(seen: Seen, name: str, at: Challenge) -> Component:
     return section(f"{told}: roll first. It must be higher than that.", roll)
 
 
-def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> Iterator[Component]:
+def _turn(seen: Seen, challenge: str, title: str, at: Challenge | Order, told: Handoff) -> Iterator[Component]:
     """Yield whose turn it is, or who names the next, with buttons for whoever may press them."""
-    about = f"/{challenge}" if challenge else ""
-    if turn:
-        words = f"**{title}**: {turn_of(seen.tale.state, turn)}."
-        end = goes(seen, _ending(seen, challenge, turn), f"table/acted{about}")
-        yield section(words, end) if plays(seen, turn) else text(words)
+    if at.turn:
+        words = f"**{title}**: {turn_of(seen.tale.state, at.turn)}."
+        end = goes(seen, _ending(seen, challenge, at.turn), f"table/acted/{turn_path(at, challenge)}")
+        yield section(words, end) if plays(seen, at.turn) else text(words)
         return
     if told["next"] == [CHALLENGE]:
         yield text(f"**{title}**: everybody has acted, and the challenge acts now.")
@@ -245,6 +244,7 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     yield text(f"**{title}**: {namer}.")
     if mine and told["next"]:
         ways = [Way(each, each) for each in told["next"]]
+        about = f"/{challenge}" if challenge else ""
         yield select(seen, f"table/hand{about}", ways, "Who acts next")
 
 

@@ -12,7 +12,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering.masters import does, done, matching, ways
-from game.the_adept.stage.order import acting, ending
+from game.the_adept.stage.order import acting, ending, turn_path
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import is_masters, named, resting, turn_of
@@ -49,13 +49,14 @@ class TurnRoom(Room):
         return _turns(seen)
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
-        match rest:
+        part, _, about = rest.partition("/")
+        match part:
             case "do" if values.get("to") or values.get("acted"):
                 return done(seen, *_acts(seen, values, _where(seen, str(values.get("challenge", "")))))
             case "hand" if "value" in values:
                 return done(seen, Act("hand", {"to": str(values["value"])}), show="turn")
             case "acted":
-                return done(seen, *ending(seen), show="turn")
+                return done(seen, *ending(seen, about), show="turn")
         return Step(show="turn")
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
@@ -114,7 +115,7 @@ def _turns(seen: Seen) -> Panel:
             )
             if gm and order.turn in state.gmcs:
                 roll = [goes(seen, "Roll", f"foes/gmc/{order.turn}", Style.PRIMARY)]
-            parts += rows([*roll, goes(seen, does(order.turn, "has acted"), "turn/acted")])
+            parts += rows([*roll, goes(seen, does(order.turn, "has acted"), f"turn/acted/{turn_path(order)}")])
         if gm:
             parts += rows([goes(seen, "Interrupt", "doom/buy/interrupt/-")])
         return framed(*parts, *_in_challenges(seen), *rows(leave))

@@ -71,7 +71,10 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
     gm.fill(name="Bridge", rounds="2")
     for _ in range(2):
         gm.pick("Who acts next", "Iltani")
+        end = next(each.rest for each in gm.panel.controls if isinstance(each, Button) and "acted" in each.label)
         gm.press("Iltani has acted")  # only Bel can be next
+        with pytest.raises(Refused, match="it is Bel's now"):
+            gm.go(end)  # as another game master, who pressed at the same moment
         gm.press("Bel has acted")
         assert gm.go("gm").show == "gm"
         if table.tale.state.challenges["Bridge"].round == 1:

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.aids.stage import Command
 from game.core.errors import Refused
-from game.core.layout import Place, Select
+from game.core.layout import Button, Place, Select
 from game.the_adept.stage.rolling.builder import Builder
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.view import status
@@ -31,6 +31,10 @@ def refused(code: str, hands: Hands, path: str, **values: object) -> str:
 
 def labels(hands: Hands) -> list[str]:
     return [each.label for each in hands.panel.controls if hasattr(each, "label")]
+
+
+def path(hands: Hands, label: str) -> str:
+    return next(each.rest for each in hands.panel.controls if isinstance(each, Button) and each.label == label)
 
 
 def hints(hands: Hands) -> list[str]:
@@ -134,8 +138,10 @@ def test_everybody_reads_what_is_next_for_them() -> None:
     assert labels(ben)[:2] == ["End the turn", "Roll"]
     assert "it is Bel's turn" in ana.words
     assert "End the turn" not in labels(ana)
-    refused("rights", ana, "table/acted/Curse")
+    end = path(ben, "End the turn")
+    refused("rights", ana, end)
     ben.press("End the turn")
+    assert "it is Iltani's now" in refused("turn", gm, end), "two pressed: the next one's turn goes on"
     assert "Who acts next" not in hints(ben)
     ana.press("End the turn")
     assert "the challenge acts now" in ana.words
@@ -165,7 +171,7 @@ def test_the_turns_of_the_scene_are_named_by_taps() -> None:
     assert "Round 1: **Iltani** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     ana.press("End the turn")  # only Bel can be next
     assert "Round 1: **Bel** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
-    refused("rights", ana, "table/acted")
+    refused("rights", ana, path(ben, "End the turn"))
     ben.press("End the turn")
     ben.pick("Who acts next", "Bel")  # the last one names the first of the next round
     assert table.tale.state.scene

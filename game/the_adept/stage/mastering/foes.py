@@ -116,7 +116,9 @@ class FoesRoom(MasterRoom):
         if part == "make":
             yield f"foes/new/{about}"
         kind, _, name = about.partition("/")
-        found = {"strike": "boss", "grow": "challenge", "trait": "gmc", "cast": "gmc"}.get(part, kind)
+        found = {"strike": "boss", "grow": "challenge", "acted": "challenge", "trait": "gmc", "cast": "gmc"}.get(
+            part, kind
+        )
         yield f"foes/{found}/{name}"
 
     def form(self, seen: Seen, rest: str, values: Values) -> Form | None:

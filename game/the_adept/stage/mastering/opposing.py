@@ -15,7 +15,7 @@ from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import buying
 from game.the_adept.stage.mastering.masters import SIZES, cut, does, done, is_die, key, nowhere, sizes, ways
-from game.the_adept.stage.order import ending
+from game.the_adept.stage.order import ending, turn_path
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named, turn_of, wound
@@ -115,7 +115,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
             if at.turn in state.characters
             else None
         )
-        acted = goes(seen, does(at.turn, "has acted"), f"foes/acted/challenge/{name}")
+        acted = goes(seen, does(at.turn, "has acted"), f"foes/acted/{turn_path(at, name)}")
         yield from rows([*([roll] if roll else []), acted])
         return
     if all(each.lost for each in state.characters.values()):
@@ -228,6 +228,9 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     match part:
         case "grow":
             return _grown(seen, first, name)
+        case "acted":
+            foe(seen, "challenge", name)
+            return done(seen, *ending(seen, about), show=f"foes/challenge/{name}")
         case "strike":
             return _struck(seen, first, name, values)
         case "trait":
@@ -248,7 +251,6 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         "unseen": lambda: done(seen, Act("appear", {"name": name, "hidden": True}), show=here),
         "leave": lambda: done(seen, Act("depart", {"name": name}), show=here),
         "hand": lambda: done(seen, Act("hand", {"challenge": name, "to": value}), show=here),
-        "acted": lambda: done(seen, *ending(seen, name), show=here),
         "sure": lambda: Step(show=f"foes/sure/{first}/{name}"),
         "spare": lambda: done(seen, Act("assail", {"challenge": name}), show=here),
         "assail": lambda: Step((Act("assail", {"challenge": name, "theirs": value}),), show=f"gm/roll/{value}"),

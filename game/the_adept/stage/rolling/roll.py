@@ -14,7 +14,7 @@ from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage.buttons import back, goes
-from game.the_adept.stage.order import challenge_of, in_challenge
+from game.the_adept.stage.order import challenge_of, in_challenge, turn_path
 from game.the_adept.stage.rolling import contests
 from game.the_adept.stage.rolling.effects import effect_parts, effect_pressed
 from game.the_adept.stage.rolling.ingredients import met, rolled, rollers
@@ -195,7 +195,8 @@ def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
     if there and not (mine and roll.character):
         buttons.append(goes(seen, "Roll against it", answering(id, roll), Style.PRIMARY))
     if mine and roll.success is not None and (at_turn := _at_turn(seen, roll)):
-        buttons.append(goes(seen, "End the turn", f"table/acted/{at_turn}"))
+        path = turn_path(seen.tale.state.challenges[at_turn], at_turn)
+        buttons.append(goes(seen, "End the turn", f"table/acted/{path}"))
     if mine and roll.success is None and roll.aim.startswith(ATTACK) and (why := _bound(seen, roll)):
         parts.append(text(f"It {why}, which the game master rolls."))
     if any(button.label.startswith("…") for button in buttons):
