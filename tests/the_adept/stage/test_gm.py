@@ -373,6 +373,18 @@ def test_two_masters_at_one_roll(falls: Falls) -> None:
     assert selects == []
 
 
+def test_two_masters_who_press_the_same_hitch_use_one_of_two(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d6:1 d8:5")
+    gm.press("Settle")
+    (same,) = (each for each in gm.panel.controls if isinstance(each, Button) and each.label == "d6 into doom")
+    gm.press("d6 into doom")
+    with pytest.raises(Refused, match="used already"):
+        gm.go(same.rest)  # as another game master, at the same moment
+    assert table.tale.state.rolls["1"].hitches == "d6"
+    gm.press("d6 into doom")
+    assert table.tale.state.rolls["1"].hitches == "-"
+
+
 def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:8 d10:9 d6:4 d6:2")
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})

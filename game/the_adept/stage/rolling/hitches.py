@@ -32,7 +32,7 @@ def offered(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     paid = "a complication is free, as it is a botch" if free else "a complication pays 1 PP, however many go into it"
     yield Line()
     yield text(f"**Hitches** {coded(made.hitches)}: each into doom pays 1 PP and adds its size; {paid}.")
-    buttons = [goes(seen, f"{die} into doom", f"gm/hitch/{id}/{die}") for die in sizes(made.hitches)]
+    buttons = [goes(seen, f"{die} into doom", f"gm/hitch/{id}/{_each(made, die)}") for die in sizes(made.hitches)]
     if count > 1:
         buttons.append(goes(seen, "All into doom", f"gm/hitch/{id}/all"))
     times = [goes(seen, _label(n), f"gm/comp/{id}/{n}") for n in range(1, min(count, _MOST) + 1)]
@@ -57,8 +57,9 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     id, _, rest = about.partition("/")
     made, here, value = roll_lying(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
     if part == "hitch":
-        take = made.hitches if rest == "all" else rest
-        if take == NONE or take not in (made.hitches, *sizes(made.hitches)):
+        die = rest.partition("/")[0]
+        take = made.hitches if rest == "all" else die
+        if take == NONE or rest not in ("all", *sizes(made.hitches), _each(made, die)):
             raise Refused("used", "these hitches are used already")
         return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
     if not are_left(made, rest):
@@ -75,6 +76,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 def are_left(made: Roll, count: str) -> bool:
     """Return whether this many hitches are left. Raises Refused: `unknown` if it is no number."""
     return bool(count) and _number(count) <= len(pool_of(made.hitches, none=True))
+
+
+def _each(made: Roll, die: str) -> str:
+    """Return a hitch in a path, with how many of its size are left, so that two who press use only one."""
+    return f"{die}/{[*map(str, pool_of(made.hitches, none=True))].count(die)}"
 
 
 def _label(count: int) -> str:
