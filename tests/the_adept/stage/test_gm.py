@@ -308,6 +308,17 @@ def test_effect_dice_go_to_a_scene_and_an_asset(falls: Falls) -> None:
     assert table.tale.state.scene.traits["Smoke"].die == "d12"
 
 
+def test_two_masters_who_press_the_same_die_of_an_effect_use_no_other(falls: Falls) -> None:
+    table, gm = won(falls)
+    gm.pick("Who or what", "Bel")
+    gm.press("Only d12")
+    (same,) = (each for each in gm.panel.controls if isinstance(each, Button) and each.label == "Injured")
+    gm.press("Injured")
+    with pytest.raises(Refused, match="used meanwhile, and d8 is left"):
+        gm.go(same.rest)  # as another game master, at the same moment
+    assert sheet(table, "Bel")["stress"] == {"injured": "d12"}
+
+
 def test_effect_dice_hit_different_dice_of_a_challenge(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})

@@ -183,9 +183,10 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
         parts.append(select(seen, f"gm/name/{id}/{kind}/{name}", ways(there), hint))
     dice = hits_of(effect) if effect else []
     if len(dice) > 1:
-        alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{kind[:1]}{n}/{name}") for n, die in enumerate(dice[:4], 1)]
+        only = [(die, f"{kind[:1]}{n}.{len(dice)}") for n, die in enumerate(dice[:4], 1)]
+        alone = [goes(seen, f"Only {die}", f"gm/to/{id}/{which}/{name}") for die, which in only]
         shown = [goes(seen, "All dice", f"gm/to/{id}/{kind[:1]}/{name}"), *alone]
-        now = int(kind[1:] or 0)
+        now = int(kind[1:].partition(".")[0] or 0)
         shown[now] = replace(shown[now], label=f"✓ {shown[now].label}")
         parts += rows(shown)
     return framed(*parts, *rows([back(seen, f"gm/roll/{id}")]))
@@ -316,13 +317,15 @@ def _roll(seen: Seen, id: str) -> Roll:
 
 
 def _hits(effect: str, kind: str) -> list[str]:
-    """Return the effect dice that go to a target, largest first: all, or the one whose number `kind` holds. Raises
-    Refused."""
+    """Return the effect dice that go to a target, largest first: all, or the one whose number `kind` holds, with how
+    many are left, as another would have that number once one is used ("c1.2"). Raises Refused."""
     if not effect:
         raise Refused("effect", "no effect die of this roll is left: all are used")
-    dice, which = hits_of(effect), kind[1:]
+    dice, (which, _, of) = hits_of(effect), kind[1:].partition(".")
     if not which:
         return dice
+    if of not in ("", str(len(dice))):
+        raise Refused("used", f"a die of this effect was used meanwhile, and {effect} is left")
     if which not in map(str, range(1, len(dice) + 1)):
         raise nowhere(kind)
     return [dice[int(which) - 1]]
