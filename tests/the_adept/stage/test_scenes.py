@@ -99,3 +99,19 @@ def test_the_form_of_a_scene_says_what_its_kind_is_good_for_beside_the_kind(gm: 
     assert gm.form.title == f"New {kind} scene: {ABOUT[kind]}"
     assert len(gm.form.title) <= 45
     assert [each.label for each in gm.form.fields] == ["What is it called?"]
+
+
+def test_two_masters_who_begin_a_rest_at_once_begin_one(table: Table, gm: Hands) -> None:
+    table.tale.act(GM, "stress", {"character": "Bel", "type": "injured", "hits": ["d10"]})
+    gm.go("scene")
+    gm.press("Rest")
+    other = gm.form
+    assert other
+    gm.fill(value="Camp")
+    with pytest.raises(Refused, match="Camp has begun meanwhile"):
+        gm.go(other.path, value="The Fire")  # as another game master, whose form was open
+    assert table.tale.state.characters["Bel"].sheet["stress"] == {"injured": "d8"}
+    gm.go("scene")
+    gm.press("Rest")
+    gm.fill(value="Another night")
+    assert table.tale.state.characters["Bel"].sheet["stress"] == {"injured": "d6"}

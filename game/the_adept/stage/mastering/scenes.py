@@ -168,11 +168,18 @@ def _scene(seen: Seen) -> Panel:
     return framed(*parts, *rows([*last, back(seen, "gm")]))
 
 
-def _begun(seen: Seen, kind: str, name: str) -> Step:
+def _begun(seen: Seen, which: str, name: str) -> Step:
+    """Return the step that asks for a scene's name, or begins it: not after one that began while its name was asked, as
+    a rest would count twice."""
+    kind, _, before = which.partition("/")
+    scene = seen.tale.state.scene
+    now = key(scene.name) if scene else ""
     if not name:
         field = Field("value", "What is it called?", "The Gate", most=40)
         about = f": {ABOUT[kind]}" if kind in ABOUT else ""
-        return Step(form=Form(f"New {kind} scene{about}", f"scene/begin/{kind}", (field,)))
+        return Step(form=Form(f"New {kind} scene{about}", f"scene/begin/{kind}/{now}", (field,)))
+    if scene and now != before:
+        raise Refused("scene", f"{scene.name} has begun meanwhile")
     return done(seen, Act("scene", {"name": name, "kind": kind}), show="gm")
 
 
