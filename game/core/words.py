@@ -217,8 +217,8 @@ class Words:
         return self.move(way.decision, way.view, names, way.token)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
-        """Return the kind and token that the typed words spell out, legal or not; "" if none. It is asked only about
-        words that name no move on offer."""
+        """Return the kind and token that the typed words spell out, legal or not; "" if none. Without the kind, the
+        token answers what is asked. It is asked only about words that name no move on offer."""
         return ""
 
     def untimely(self, decision: Decision, view: View, typed: str) -> str:

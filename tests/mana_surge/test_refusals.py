@@ -29,6 +29,7 @@ def begun(*tokens: str) -> Game:
 
 
 MOVING = board(P1=["b2", "c2", "b5"], P2=["c3", "e2"], P3=["f1"])
+READY = board(P1=["d5"], P2=["d4"])
 FIGHTING = board("combat", P1=["d5", "c2", "d4", "a2", "e2"], P2=["c5", "d6", "e5", "f1"], P3=["b3"])
 SPAWNING = board("start", P1=["b1"], P2=["e6"])
 CASES = [
@@ -45,7 +46,23 @@ CASES = [
     (MOVING, "y9", "no_hex", None, "This board has no hex y9."),
     (MOVING, "b2-h9", "no_hex", None, "This board has no hex h9."),
     (MOVING, "b2", "other", None, "Name two hexes, such as b2-c3: from where and to where."),
-    (MOVING, "b2xc3", "other_phase", 12, "Attacks come after moves: stop moving first."),
+    (READY, "d5xd4", "other_phase", 12, "Attacks come after moves: stop moving first."),
+    (READY, "d5xe5", "no_enemy", 9, "There is nobody to attack on e5: no token stands there."),
+    (
+        MOVING,
+        "b2xc3",
+        "no_kill",
+        11,
+        "Nobody would die: your attack of 1 on b2 does not beat the defence of 1 of Bob's token on c3, nor its"
+        " attack of 2 your defence of 2.",
+    ),
+    (
+        MOVING,
+        "c2xc3",
+        "locked",
+        8,
+        "Your token on c2 is locked: on Extra Action it neither moves nor attacks until it dies.",
+    ),
     (MOVING, "red", "no_colour", None, "Colours are chosen already: now move a token or stop moving."),
     (MOVING, "c3-c4", "not_own", 7, "The token on c3 is Bob's: only your own tokens act."),
     (MOVING, "c4-c5", "not_own", 7, "No token stands on c4."),

@@ -358,6 +358,14 @@ def test_two_hexes_are_a_move_in_the_order_in_which_they_are_named_or_by_their_w
     assert spelled(kind, now, typed) == move
 
 
+def test_an_attack_is_read_while_moves_are_asked_for_even_where_none_is_possible() -> None:
+    """It is refused with the reason then, and not for the words. Without the kind it answers the question of moves."""
+    for rival, token in (("d4", "attack c3xd4"), ("d6", "c3xd4")):
+        [decision] = (game := board(P1=["c3"], P2=[rival])).pending.values()
+        for typed in ("attack d4 with c3", "attack c3xd4"):
+            assert WORDS.spelled(decision, game.view("P1"), typed) == token
+
+
 def test_to_stop_moving_is_not_to_end_the_turn_where_somebody_can_be_attacked() -> None:
     game = board(P1=["c3", "e3"], P2=["d4"])
     [decision] = game.pending.values()

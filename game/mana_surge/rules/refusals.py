@@ -11,11 +11,15 @@ from game.mana_surge.rules.seats import COLOURS, SEAT_NAMES, Seat
 from game.mana_surge.rules.setting import COLOUR, CORNER
 from game.mana_surge.rules.state import State
 from game.mana_surge.rules.tokens import STRIKE, ends
-from game.mana_surge.rules.turn import ATTACK, SPAWN, STEP
+from game.mana_surge.rules.turn import ATTACK, SPAWN, STEP, attacks
 
 
 def reason(g: State, asked: Question, token: str) -> Reason:
-    """Return the first rule that forbids the token."""
+    """Return the first rule that forbids the token.
+
+    While moves are asked for, an attack comes too early only if it is legal once moving stops: to stop for it would
+    else end the turn.
+    """
     if token == PASS:
         return Reason("must_choose", {"kind": asked.kind}, 6 if asked.kind == SPAWN else 1)
     if asked.kind == COLOUR:
@@ -28,10 +32,11 @@ def reason(g: State, asked: Question, token: str) -> Reason:
     if asked.kind in (STEP, ATTACK):
         if between is None:
             return Reason(OTHER, {"kind": asked.kind})
-        if (STRIKE in token) != (asked.kind == ATTACK):
+        attacking, me = STRIKE in token, Seat(asked.seat)
+        if token in attacks(g, me) if asked.kind == STEP else not attacking:
             return Reason("other_phase", {"kind": asked.kind}, 12)
         source, target = (g.board.index[name] for name in between)
-        return _source(g, asked, source) or _target(g, asked, source, target)
+        return _source(g, me, source, attacking) or _target(g, me, source, target, attacking)
     if between:
         return Reason(OTHER, {"kind": asked.kind})
     return (_corner if asked.kind == CORNER else _spawn)(g, Seat(asked.seat), g.board.index[token])
@@ -56,20 +61,19 @@ def _spawn(g: State, me: Seat, hex: Hex) -> Reason:
     return _occupied(g, me, hex, 6)
 
 
-def _source(g: State, asked: Question, source: Hex) -> Reason | None:
+def _source(g: State, me: Seat, source: Hex, attacking: bool) -> Reason | None:
     """Return why this source cannot act: it must be one's own token and not locked."""
     name = g.board.names[source]
-    if not g.troops[asked.seat] >> source & 1:
-        owner, ruling = g.owner(source), 9 if asked.kind == ATTACK else 7
+    if not g.troops[me] >> source & 1:
+        owner, ruling = g.owner(source), 9 if attacking else 7
         return Reason("not_own", {"hex": name, "seat": None if owner is None else SEAT_NAMES[owner]}, ruling)
     if g.board.locks >> source & 1:
         return Reason("locked", {"hex": name, "kind": g.board.kinds[source]}, 8)
     return None
 
 
-def _target(g: State, asked: Question, source: Hex, target: Hex) -> Reason:
-    names, me = (g.board.names[source], g.board.names[target]), Seat(asked.seat)
-    attacking = asked.kind == ATTACK
+def _target(g: State, me: Seat, source: Hex, target: Hex, attacking: bool) -> Reason:
+    names = g.board.names[source], g.board.names[target]
     if target in g.board.corners:
         return Reason("spawner", {"hex": names[1]}, 2)
     if not g.board.around[source] >> target & 1:

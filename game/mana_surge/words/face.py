@@ -63,7 +63,9 @@ class ManaSurgeWords(Words):
         return moves.END if ends else super().in_full(decision, view, names, token, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
-        return moves.spelled(decision.kind, ViewReader(view), typed)
+        found = moves.spelled(decision.kind, ViewReader(view), typed)
+        is_none = decision.kind == "move" and not decision.data["attacks"]  # no attack is possible: the rules say why
+        return found.removeprefix("attack ") if is_none else found
 
     def declining(self, kind: str) -> str:
         return moves.declining(kind)

@@ -24,7 +24,7 @@ def declining(kind: str) -> str:
     return STOP if kind == "move" else END
 
 
-_WORD = re.compile(r"[a-z]\d+|[a-z]+|\d+")
+_WORD = re.compile(rf"[a-z]\d+|{STRIKE}(?=[a-z]\d)|[a-z]+|\d+")
 _WITH = frozenset(("from", "with", "by", "using"))
 """Words before the hex of one's own token, if that comes last: "attack d4 with c3"."""
 BETWEEN = _WITH | {
