@@ -117,9 +117,10 @@ def test_attacks_tell_apart_players_whose_names_are_alike_where_labels_cut_them(
 
 
 def test_attacks_of_a_fierce_game_say_who_dies_there() -> None:
-    said = labels(board("combat", fierce=True, P1=["b4"], P2=["b5", "b3"]))
+    said = labels(board("combat", fierce=True, P1=["b4", "d5"], P2=["b5", "b3", "d4"]))
     assert said["b4xb5"] == "b4 strikes b5: it and Bob's token die"
     assert said["b4xb3"] == "b4 strikes b3: Bob's token dies"
+    assert said["d5xd4"] == "d5 strikes d4: it and Bob's token on the Mana Pool die"
 
 
 def test_passing_says_what_comes_of_it() -> None:

@@ -123,8 +123,7 @@ def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str
 def _fight(now: ViewReader, names: Names, source: str, target: str) -> str:
     outcome, kind, owner = now.outcome(source, target), now.kind(target), now.troops[target]
     whose = f"{brief_name(names, owner)}'s token"
-    if outcome.target and outcome.attacker:
-        return f"it and {whose} die"
+    there = f"{whose} on {NAMED[kind]}" if kind in LOCKING else whose
     if outcome.target:
-        return f"{whose}{' on ' + NAMED[kind] if kind in LOCKING else ''} dies"
+        return f"it and {there} die" if outcome.attacker else f"{there} dies"
     return f"only the attacker dies, {whose} strikes back"
