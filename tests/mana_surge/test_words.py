@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from bot.tables.language.completion import choices
+from bot.tables.language.misread import heard
 from bot.tables.language.naming import exactly, meant, nearest
 from bot.tables.language.spoken import sayable
 from game.core.decisions import PASS, Event
@@ -365,6 +366,26 @@ def test_an_attack_is_read_while_moves_are_asked_for_even_where_none_is_possible
         [decision] = (game := board(P1=["c3"], P2=[rival])).pending.values()
         for typed in ("attack d4 with c3", "attack c3xd4"):
             assert WORDS.spelled(decision, game.view("P1"), typed) == token
+
+
+@pytest.mark.parametrize(
+    ("typed", "whole", "found"),
+    [
+        ("attack bob on d4", True, ("d5 strikes d4: Bob's token on the Mana Pool dies",)),
+        ("attack cleo", True, ("d5 strikes c4: it and Cleo's token die",)),
+        ("attack the token on d3", True, ("b2 to c3, then strikes d3: it and Bob's token die",)),
+        ("attack d6", False, ()),
+    ],
+)
+def test_an_attack_told_in_part_is_one_while_moves_are_asked_for_too(
+    typed: str, whole: bool, found: tuple[str, ...]
+) -> None:
+    """A step to the hex that is named is none."""
+    [decision] = (game := board(P1=["b2", "d5"], P2=["d3", "d4"], P3=["c4"])).pending.values()
+    view = game.view("P1")
+    said = heard(KIT, decision, view, sayable(KIT, decision, view, NAMES), typed)
+    assert said.whole == whole
+    assert not whole or said.found == found
 
 
 def test_to_stop_moving_is_not_to_end_the_turn_where_somebody_can_be_attacked() -> None:

@@ -67,6 +67,9 @@ class ManaSurgeWords(Words):
         is_none = decision.kind == "move" and not decision.data["attacks"]  # no attack is possible: the rules say why
         return found.removeprefix("attack ") if is_none else found
 
+    def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
+        return {"strikes": "attack"} if decision.kind == "move" else {}  # which goes without saying among attacks
+
     def declining(self, kind: str) -> str:
         return moves.declining(kind)
 
