@@ -42,14 +42,17 @@ def turn_path(at: Challenge | Order, challenge: str = "") -> str:
 
 
 def ending(seen: Seen, path: str) -> tuple[Act, ...]:
-    """Return the acts that end the turn of a `turn_path`. If only one can be next, and whoever ends the turn may name
-    the next, they are named as well. Raises Refused: `turn` if it is over; as the acts do."""
-    state, challenge = seen.tale.state, path.partition("/")[2]
+    """Return the acts that end the turn of a `turn_path`, or any in the challenge of that name, as in an earlier
+    version's path. If only one can be next, and whoever ends the turn may name the next, they are named as well. Raises
+    Refused: `turn` if it is over; as the acts do."""
+    state, path = seen.tale.state, path.removeprefix("challenge/")
+    turn, slash, challenge = path.partition("/")
+    challenge = challenge if slash else turn
     where = {"challenge": challenge} if challenge else {}
     ends = Act("acted", where)
     after, _ = carried_out(seen.tale, seen.who, [ends])
     now = state.challenges.get(challenge) or playing(state).order or Order()
-    if path != turn_path(now, challenge):
+    if slash and path != turn_path(now, challenge):
         raise Refused("turn", f"that turn is over, and it is {now.turn}'s now")
     at = after.state.challenges.get(challenge)
     told = following(after.state, at) if at else in_scene(after.state)
