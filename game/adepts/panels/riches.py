@@ -197,9 +197,12 @@ def intensify(_decision: Decision, facts: Facts, token: str) -> Lines:
     lines = [f"**Your {token} gems make two levels each**"]
     if not held:
         return [*lines, f"- ⚠️ You have no {token} gem in stage 3: it changes nothing."]
+    levels = forecast.levels(facts, facts.me)
     onyx = " and the onyx adept's level" if facts.adepts["onyx"] == facts.me else ""
-    rises = {name: facts.rise(name, forecast.levels(facts, facts.me).get(name, 0) + n) for name, n in held.items()}
-    return [*lines, *(f"- {some(held[name], name)}{onyx}: {rise}" for name, rise in rises.items())]
+    return [
+        *lines,
+        *(f"- {some(n, name)}{onyx}: {facts.rise(name, levels.get(name, 0) + n)}" for name, n in held.items()),
+    ]
 
 
 def realign(decision: Decision, facts: Facts, token: str) -> Lines:
