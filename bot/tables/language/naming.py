@@ -33,7 +33,7 @@ from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
 from game.core.protocol import View
-from game.core.text.names import BRIEF, label, shown_names
+from game.core.text.names import BRIEF, brief_name, label
 
 T = TypeVar("T")
 
@@ -93,7 +93,7 @@ def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) 
     "Ruby" where a mine is meant), and, for numbers, if somebody is called "Player" or the like.
     """
     longest = sorted(names.items(), key=lambda each: -len(each[1]))  # first, as another name may be a part of it
-    said = {seat: _whole(name) for seat, name in longest if len(name) > BRIEF and _whole(name).search(typed)}
+    said = {seat: whole for seat, name in longest if len(name) > BRIEF and (whole := _whole(name)).search(typed)}
     is_numbered = _PLAYER.search(typed) is not None
     is_numbered &= not any(word in name.lower() for word in ("player", "seat") for name in names.values())
     if not said and not is_numbered:
@@ -101,10 +101,9 @@ def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) 
     offered, aliases = sayable(kit, decision, view, {seat: seat for seat in names}), kit.words.aliases(decision, view)
     labels = chain(offered.steps, *(move.labels for move in offered.moves), aliases.values())
     known = {word for each in labels for word in words(each)}
-    brief = {seat: label(name) for seat, name in shown_names(names, BRIEF).items()}
 
     def called(seat: str, found: re.Match[str]) -> str:
-        name = brief.get(seat, seat)
+        name = label(brief_name(names, seat))
         own = figures(words(name))
         is_clear = own == words(bare(name)) and (known | DECLINING | _DONE).isdisjoint(own)
         is_clear = is_clear and not any(map(str.isdecimal, own)) and not kit.words.spelled(decision, view, name)
