@@ -107,12 +107,9 @@ def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | N
     wrong += (
         f"{source}: {table}: {faults.unknown(table)}" for table in data or () if table not in Settings.model_fields
     )
-    wrong += (  # pydantic-settings would drop it without a word where a variable sets a part of the table
-        f"{source}: {table}: its settings stand below a line [{table}]"
-        for table, value in (data or {}).items()
-        if table in Settings.model_fields and not isinstance(value, dict)
-    )
     for table in Settings.model_fields:
+        if data and not isinstance(data.get(table, {}), dict):  # else silently dropped if a variable sets a part of it
+            wrong.append(f"{source}: {table}: its settings stand below a line [{table}]")
         try:
             model_of(table)(**{table: data[table]} if data and table in data else {})
         except SettingsError:
