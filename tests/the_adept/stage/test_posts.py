@@ -67,6 +67,21 @@ def test_choices_are_buttons_that_harm_nobody_twice(falls: Falls) -> None:
     assert ana.path == "roll/1/pp"
 
 
+def test_a_player_who_rolls_the_opposition_is_offered_no_choice_of_it(falls: Falls) -> None:
+    """Its best total is to be beaten unless the game master chooses otherwise (rules, "Tests")."""
+    table = begun()
+    gm, _, _ = hands(table)
+    for id, who in enumerate((ANA, GM), 1):
+        falls("d6:6 d8:5 d12:9")
+        table.tale.act(who, "roll", {"pool": "d6 d8 d12", "opposes": True})
+        choices = ["15 · d8", "11 · d12"] if who == GM else []
+        assert labels(post(table, str(id)).panel(None)) == [*choices, "Roll against it", "GM", "Proof"]
+    gm.press("GM", post(table, "1").panel(None))
+    gm.press("To the roll")
+    gm.pick("Total and effect", "11, effect d12")
+    assert table.tale.state.rolls["1"].total == 11
+
+
 def test_a_settled_roll_says_how_it_ended(falls: Falls) -> None:
     table = begun()
     falls("d6:4 d8:7 d10:8", "d6:2 d8:3")

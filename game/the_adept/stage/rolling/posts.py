@@ -72,6 +72,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 (added.get(cast.id) or cast).next,
                 entry.struck is not None,
                 tale.state.over or roll is None,  # it has left the table, so nothing can be made of it any more
+                tale.state.is_master(entry.who),
                 bool(made_for and made_for.sheet.get("hero")),
                 cast.id in over or bool(roll and _in_vain(tale.state, roll)),
                 contest,
@@ -179,8 +180,9 @@ class RollPost(Post):
 
     `name` rolled it, against `against`, which its picture shows as a `number` or a pool; `cast` are its dice, and
     `next` is the commitment of the next roll. `struck`: it was taken back; `over`: nothing can be made of it any more.
-    `heroes`: the character has hero dice; `met`: a roll was settled against it, or none can be; `contest`: its contest,
-    and `call` whom that waits for; how it `ended`, what its effect `did`, and how its contest `stands`, in words.
+    `by_master`: a master rolled it; `heroes`: the character has hero dice; `met`: a roll was settled against it, or
+    none can be; `contest`: its contest, and `call` whom that waits for; how it `ended`, what its effect `did`, and how
+    its contest `stands`, in words.
     """
 
     roll: Roll
@@ -191,6 +193,7 @@ class RollPost(Post):
     next: str
     struck: bool
     over: bool
+    by_master: bool
     heroes: bool
     met: bool
     contest: Contest | None
@@ -300,9 +303,11 @@ class RollPost(Post):
         yield proofs
 
     def _choices(self) -> Iterator[Button]:
-        """Yield the choices of total and effect, with the current one marked."""
+        """Yield the choices of total and effect, with the current one marked. Those of the opposition are for masters,
+        who find them on its screen too: none if a player rolled it, who would press them in vain."""
         roll = self.roll
-        found = choices(roll_of(roll.dice), roll.keep, roll.effects) if not roll.heals else []
+        in_vain = roll.heals or (roll.opposes and not self.by_master)
+        found = choices(roll_of(roll.dice), roll.keep, roll.effects) if not in_vain else []
         for option, each in enumerate(found[:_BUTTONS] if len(found) > 1 else [], 1):
             taken = tuple(place + 1 for place in each.uses) == roll.uses
             words = f"{each.total + roll.bonus} · {descending(each.effect)}"[:20]
