@@ -396,6 +396,23 @@ def test_two_masters_who_press_the_same_hitch_use_one_of_two(falls: Falls) -> No
     assert table.tale.state.rolls["1"].hitches == "-"
 
 
+def test_two_masters_who_name_a_complication_for_the_same_hitch_make_one(falls: Falls) -> None:
+    table, gm, _ = rolled(falls, "d6:1 d6:1 d8:5")
+    gm.press("Settle")
+    gm.press("Complication")
+    form = gm.form
+    assert form
+    gm.fill(value="Lost")
+    with pytest.raises(Refused, match="used meanwhile, and d6 is left"):
+        gm.go(form.path, value="Stuck")  # as another game master, whose form was open
+    gm.press("Complication")
+    (same,) = (each for each in gm.panel.controls if isinstance(each, Select))
+    gm.pick("Step one up", "Lost")
+    with pytest.raises(Refused, match="used already"):
+        gm.go(same.rest, value="Lost")
+    assert sheet(table, "Iltani")["complications"] == {"Lost": "d8"}
+
+
 def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:8 d10:9 d6:4 d6:2")
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})

@@ -42,13 +42,13 @@ def offered(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 def screen(seen: Seen, id: str, made: Roll, count: str) -> Panel:
     """Return the screen that makes a complication of `count` hitches: a new one, or a step up of an existing one."""
     there = _complications(seen, made)
-    hitches = _smallest(made, count)
+    hitches, now = _smallest(made, count), _left(made)
     words = f"**{named(made.character)}**: a complication of {coded(hitches)}. It is d6, or steps up one that is there."
     new = goes(seen, "A new one", f"gm/compit/{id}/{count}", Style.PRIMARY)
     parts: list[Component] = [text(words)]
     if there:
         choices = ways((name, f"{die} now") for name, die in there.items())
-        parts.append(select(seen, f"gm/compit/{id}/{count}", choices, "Step one up"))
+        parts.append(select(seen, f"gm/compit/{id}/{count}/{now}", choices, "Step one up"))
     return framed(*parts, *rows([new, back(seen, f"gm/roll/{id}")]))
 
 
@@ -62,20 +62,28 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         if take == NONE or rest not in ("all", *sizes(made.hitches), _each(made, die)):
             raise Refused("used", "these hitches are used already")
         return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
-    if not are_left(made, rest):
+    count, _, before = rest.partition("/")
+    if not are_left(made, count):
         raise Refused("used", "these hitches are used already")
+    if value and before not in ("", _left(made)):
+        raise Refused("used", f"a hitch of this roll was used meanwhile, and {made.hitches} is left")
     if part == "comp" and _complications(seen, made):
-        return Step(show=f"gm/comp/{id}/{rest}")
+        return Step(show=f"gm/comp/{id}/{count}")
     if part == "comp" or not value:
         field = Field("value", "What is the complication called?", "Twisted Ankle", most=40)
-        return Step(form=Form("A new complication", f"gm/compit/{id}/{rest}", (field,)))
-    given = {"take": _smallest(made, rest), "roll": id, "complication": value}
+        return Step(form=Form("A new complication", f"gm/compit/{id}/{count}/{_left(made)}", (field,)))
+    given = {"take": _smallest(made, count), "roll": id, "complication": value}
     return done(seen, Act("hitch", given), show=here)
 
 
 def are_left(made: Roll, count: str) -> bool:
     """Return whether this many hitches are left. Raises Refused: `unknown` if it is no number."""
     return bool(count) and _number(count) <= len(pool_of(made.hitches, none=True))
+
+
+def _left(made: Roll) -> str:
+    """Return how many hitches are left, for paths, so that two masters who name a complication make one."""
+    return str(len(pool_of(made.hitches, none=True)))
 
 
 def _each(made: Roll, die: str) -> str:
