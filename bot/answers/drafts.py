@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from cachetools import LRUCache
@@ -49,15 +50,19 @@ class Drafts:
         return True
 
     def opens_again(self, game: str, user_id: int, path: str, press: Callable[[str, Values], Step]) -> bool:
-        """Return whether the press that opened a form would open it again, so that what was written can be filled
-        in."""
+        """Return whether the press that opened a form would open it again, so that what was written can be filled in;
+        at another path too, as what it is about may have changed only in who came first."""
         draft = self._known.get((game, user_id, path))
         if draft is None:
             return False
         try:
-            return press(draft.path, draft.given).form == draft.form
+            form = press(draft.path, draft.given).form
         except GameError:
             return False
+        if form is None or replace(form, path=path) != draft.form:
+            return False
+        self._known[game, user_id, form.path] = draft._replace(form=form)
+        return True
 
     def sent(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:
         key = game, user_id, path

@@ -35,11 +35,13 @@ from game.core.commands import tale_command
 from game.core.discover import played_aids
 from game.core.errors import GameError
 from game.core.program import TALE as GROUP
-from game.core.text.names import shown
+from game.core.text.names import quoted, shown
 
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
 _KEPT = "What you wrote is still in the form when you open it again."
+_WRITTEN = 500
+"""The most characters of a field that a refusal quotes."""
 
 
 class Tale:
@@ -91,9 +93,9 @@ class Tale:
             press = partial(live.stage.press, reader)
             opens = wanted.verb is Verb.FILLED and not live.is_over
             kept = opens and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
-            more = _KEPT if kept else live.stage.meanwhile(reader)
+            more = [_KEPT] if kept else [_written(reply.fields), live.stage.meanwhile(reader)]
             path = nearest(live, reader, wanted.rest)
-            await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
+            await self._show(reply, live, path, " ".join(filter(None, (refusal.text, *more))))
 
     async def _carry_out(self, reply: Reply, live: Live, path: str, given: Values) -> None:
         """Carry out a command. If it is refused and there is a form in which the typed values can be corrected, show
@@ -383,6 +385,12 @@ class Tale:
 def _reader(reply: Reply, live: Live) -> Reader[Any]:
     """Return the person who has asked or pressed as a reader of the tale."""
     return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
+
+
+def _written(fields: Mapping[str, str]) -> str:
+    """Return what somebody wrote into a form that cannot be opened again, so that it is not lost."""
+    written = ", ".join(quoted(each, _WRITTEN) for each in fields.values() if each.strip())
+    return f"You wrote {written}." if written else ""
 
 
 def _where_played(live: Live) -> str:

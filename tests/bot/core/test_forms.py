@@ -99,6 +99,11 @@ def test_a_form_opens_again_by_what_opened_it_while_it_is_the_same() -> None:
     for now in ([other], []):
         shown[:] = now
         assert not drafts.opens_again("tale", 1, form.path, press)
+    moved = Form("Asset", "edit/write/2", ())
+    shown[:] = [moved]
+    drafts.sent("tale", 1, form.path, {"name": "Rod"})
+    assert drafts.opens_again("tale", 1, form.path, press)
+    assert drafts.opened("tale", 1, moved, "edit", {}) == {"name": "Rod"}, "only its path is another by now"
     drafts.typed("tale", 1, form, {"value": "Staff"})
     shown[:] = [form]
     assert drafts.opens_again("tale", 1, form.path, press)

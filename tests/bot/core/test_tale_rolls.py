@@ -326,7 +326,7 @@ async def test_settling_with_nothing_to_beat_asks_for_that_at_once(
 async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """The screen goes on to the roll; the draft is mentioned only if its form can be opened again."""
+    """The screen goes on to the roll, and gives back what was typed, as its form cannot be opened again."""
     await playing(stage, channel, ann, bob)
     await bob.command(channel, "roll", dice="2d6 d8")
     posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
@@ -341,8 +341,7 @@ async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("settle", {"roll": "1", "difficulty": 1}),)))
     await stage.quiet()
     told = message(await bob.submit(form.modal, {"number": "9"}))
-    assert "Roll 1 is settled. Meanwhile: " in told.text
-    assert "What you wrote" not in told.text
+    assert "Roll 1 is settled. You wrote `9`. Meanwhile: " in told.text
     assert "Make an asset of it" in [each.label for each in told.controls]
 
 
