@@ -24,7 +24,7 @@ _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
 _SIGNED = re.compile(r"(?<![^\s(])[+\-−](?=\d)")
 """A sign right before a number, with nothing but a space or bracket before it."""
-_WORD = re.compile(rf"[^\W_]+|{COMPUTER}")
+_WORD = re.compile(rf"(?<!\w)[x×](?=\d)|[^\W_]+|(?<=\d)(?:[/:](?=\d)|,(?=-\d))|{COMPUTER}")
 _APOSTROPHES = str.maketrans("", "", "'’")
 
 SHORTEST = 3
@@ -38,8 +38,8 @@ NEARLY = 0.08
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case, without apostrophes. "+1" gives "plus" and "1"; the computer players'
-    sign is a word."""
+    """Return the words of a text in lower case, without apostrophes. "+1" gives "plus" and "1", "x3" "x" and "3"; what
+    stands between two numbers, as in "2/1", "4:6" and "1,-1", is a word, and so is the computer players' sign."""
     return _WORD.findall(_SIGNED.sub(_sign, text.lower().translate(_APOSTROPHES)))
 
 

@@ -129,6 +129,13 @@ LATER: dict[str, set[str]] = {
     "can i take mana from another player": {"ruling:13"},
     "does a locked token still defend": {"question:can-a-locked-token-be-killed"},
     "what is the number next to my name": {"help:signs"},
+    # what is drawn on the board
+    "what does 1/2 mean": {"section:tokens"},
+    "0/1": {"section:tokens"},
+    "what is d4": {"help:signs"},
+    "what is the purple hex": {"help:signs"},
+    "what is the explosion": {"help:signs"},
+    "what are the stars": {"help:signs"},
     # where two rules meet
     "do I get a new token if an enemy stands next to my spawner": {
         "question:what-if-there-is-no-room-for-a-new-token",

@@ -64,6 +64,9 @@ LOOKUPS: dict[str, set[str]] = {
     "is anything hidden": {"question:is-anything-hidden"},
     "is anything random": {"ruling:3", "question:is-there-any-chance"},
     "what are the numbers like 4:3": {"question:what-do-two-numbers-at-a-square-mean"},
+    "what does 2:6 mean": {"question:what-do-two-numbers-at-a-square-mean"},
+    "what is X 1": {"help:signs"},
+    "what is Fen": {"ruling:2"},
     # yes or no
     "may I pay for a relic only with energy": {"question:can-i-pay-for-a-relic-with-energy-alone"},
     "does a shrine need a spirit": {"question:can-i-pay-for-a-relic-with-energy-alone"},

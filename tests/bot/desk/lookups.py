@@ -298,6 +298,8 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("does site 1 dig before site 3", "phase:II"),
     ("who goes second", "term:turn-order", "?Who goes first"),
     ("what does +9 next mean", "help:signs"),
+    ("what does x3 mean", "help:signs"),
+    ("what does V mean", "help:signs"),
     ("what does the orange frame mean", "help:signs"),
     ("what is the white edge", "help:signs"),
     ("what does the arrow mean on the board", "help:signs"),
