@@ -61,6 +61,8 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
     place = database(file)
+    if directory.exists():
+        make_directory(directory)  # refused if it cannot be written to, also where there is nothing to write
     with refusing():
         written = run_async(_export(place, directory, ids))
     say(f"{directory}: {written} {'record' if written == 1 else 'records'}")

@@ -22,6 +22,7 @@ from storage.postgresql.session import Again, Lost, Session, prepare, said
 from storage.tables import MARK
 
 log = logging.getLogger(__name__)
+logging.getLogger("psycopg").addHandler(logging.NullHandler())  # its warnings are for a log alone
 
 T = TypeVar("T")
 

@@ -300,7 +300,15 @@ def test_an_export_of_nothing_leaves_no_folder(capsys: pytest.CaptureFixture[str
     stored(lobby)
     assert run(["games", "export", "--game", "zzz", "records"]) == 2
     assert "zzz" in capsys.readouterr().err
+    assert run(["games", "export", "records"]) == 0
     assert not Path("records").exists()
+
+
+def test_an_export_to_a_file_is_refused_with_nothing_to_export_too(capsys: pytest.CaptureFixture[str]) -> None:
+    stored(lobby)
+    Path("records").touch()
+    assert run(["games", "export", "records"]) == 2
+    assert "records: this is not a directory" in capsys.readouterr().err
 
 
 def test_an_exported_record_is_named_as_those_of_its_game() -> None:

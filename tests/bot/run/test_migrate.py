@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import socket
@@ -150,6 +151,20 @@ def test_what_was_not_copied_is_not_marked(
         assert run(["migrate", "--to", server.url]) == 2
     assert asyncio.run(_all(database))
     assert not asyncio.run(_all(server))
+
+
+def test_a_copy_that_is_interrupted_says_nothing_of_what_the_driver_thinks(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_: object, target: Any) -> None:  # the driver warns that it could not roll back
+        with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+            raw.execute("SELECT pg_terminate_backend(%s)", [target.info.backend_pid])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(copying, "_count_on", interrupted)
+    monkeypatch.setattr(logging.getLogger("psycopg"), "propagate", False)  # as where nothing keeps a log
+    assert run(["migrate", "--to", server.url]) == 130
+    assert not capsys.readouterr().err.strip()
 
 
 def test_a_copy_that_was_broken_off_keeps_nobody_from_the_file(
