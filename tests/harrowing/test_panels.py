@@ -427,7 +427,10 @@ def test_selects_of_spots_say_which_of_the_numbers_in_the_picture_are_in_them() 
     rest = f"{WAYS + 1} to {count}" if count > WAYS + 1 else str(count)
     assert [each.hint for each in groups(many, True)] == [f"Where it goes: 1 to {WAYS}", f"Where it goes: {rest}"]
     assert groups(many, True)[1].choices[0].label.startswith(f"{WAYS + 1}: ")
-    assert [each.hint for each in groups(many, False)] == ["Where it goes", "Where it goes: more"]
+    first, second = groups(many, False)
+    assert (first.hint, second.hint) == ("Where it goes", "Where it goes: more, beside 1 tile")
+    assert all(" and " in choice.label for choice in first.choices[:5])
+    assert not any(" and " in choice.label for choice in second.choices)
     assert [each.hint for each in groups(position("crowded", "weave"), True)] == ["Where it goes"]
 
 

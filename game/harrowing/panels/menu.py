@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
-from game.core.english import many, within
+from game.core.english import listed, many, noun, within
 from game.core.layout import OPTION, Choice, weight_of
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
@@ -151,17 +151,28 @@ class Menu:
     # --- spots
 
     def spots(self, numbered: bool) -> list[Group]:
-        """Return the empty hexes, with numbers if a picture shows them."""
+        """Return the empty hexes, with numbers if a picture shows them; else the hint of a second select says how many
+        tiles are beside those in it, as the first has the hexes beside most."""
         step, moved = AT if self.asked.kind == "side" else "", self.asked.data["tile"]
+        spots = self.walk.spots(self.path)
         ways = [
             Choice(
                 f"{step}{hex}",
                 cut(f"{f'{number}: ' if numbered else ''}{moves.spot(self.now, hex, moved)}", OPTION),
                 cut(f"pattern {made}", OPTION) if made else "",
             )
-            for number, (hex, made) in enumerate(self.walk.spots(self.path).items(), 1)
+            for number, (hex, made) in enumerate(spots.items(), 1)
         ]
-        return paged(ways, "Where it goes", [str(number) for number in range(1, len(ways) + 1)] if numbered else ())
+        if numbered or len(ways) <= WAYS:
+            return paged(ways, "Where it goes", [str(number) for number in range(1, len(ways) + 1)])
+        first, *others = paged(ways, "Where it goes")
+        beside = [len([id for id in moves.near(self.now, hex) if id != moved]) for hex in spots]
+        counts = [sorted({*beside[at : at + WAYS]}) for at in range(WAYS, len(beside), WAYS)]
+        told = (f"beside {listed(map(str, found), last='or')} {noun(found[-1], 'tile')}" for found in counts)
+        return [
+            first,
+            *(Group(f"{page.hint}, {which}", page.choices) for page, which in zip(others, told, strict=True)),
+        ]
 
 
 def paged(choices: Sequence[Choice], hint: str, ids: Sequence[str] = ()) -> list[Group]:
