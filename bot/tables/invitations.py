@@ -87,6 +87,11 @@ class Invitations:
             return await self._lobby.join(opened.id, user_id, name)
         if opened.status is Status.LOBBY and not opened.invited and len(opened.seats) >= opened.kit.seats[0]:
             return await self._lobby.start(opened.id, Actor(user_id))
+        if opened.status is Status.RUNNING:
+            replace = at_table("replace")
+            opened.seat_of(
+                user_id, f"The rematch has begun without you; the host or a vote can give you a seat: {replace}"
+            )
         return opened
 
     async def _opened_again(self, table: Table, user_id: int, name: str) -> Table:

@@ -449,6 +449,7 @@ async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
     await opened(ann, bob, cy)
     await end(ann, channel)
     await stage.quiet()
+    former = await public(bob, channel, "Rematch")
     await ann.command(channel, "adepts rematch")
     await stage.quiet()
     await bob.click(invitations(bob, channel)[0], "Decline")
@@ -457,6 +458,7 @@ async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
     begun = await table(stage)
     assert begun.status is Status.RUNNING
     assert len(begun.seats) == 2
+    assert "The rematch has begun without you" in (await bob.click(former, "Rematch")).message.text
 
 
 async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage, bot: AdeptsBot) -> None:
