@@ -96,10 +96,10 @@ class Lobby:
         elif asked:
             kept[SEATS] = max(kit.seats[0], min(wanted, kit.seats[-1]))
         if computers < 0 or wanted > kept[SEATS]:
+            more = "more seats, or for " if kept[SEATS] < kit.seats[-1] else ""
             fewer = "invitations or computer players" if asked else "computer players"
             raise BadWish(
-                f"That makes {wanted} players at a table of {kept[SEATS]} seats:"
-                f" ask for more seats, or for fewer {fewer}."
+                f"That makes {wanted} players at a table of {kept[SEATS]} seats: ask for {more}fewer {fewer}."
             )
         pace = kept.pop(PACE.name)
         if guided:

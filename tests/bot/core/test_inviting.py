@@ -298,11 +298,18 @@ async def test_invitations_are_limited_and_go_with_the_lobby(
 async def test_nobody_is_called_to_more_players_than_there_are_seats(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
+    """More seats are only advised where the game has more."""
     said = (await ann.command(channel, "adepts new", invite=bob.id, invite2=cy.id, computers=3)).message.text
-    assert "That makes 6 players" in said
-    await invited(stage, ann, channel, bob)
-    panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
-    assert panel.selects == []
+    assert "That makes 6 players at a table of 5 seats: ask for fewer invitations or computer players." in said
+    said = (await ann.command(channel, "adepts new", seats=4, computers=4)).message.text
+    assert "That makes 5 players at a table of 4 seats: ask for more seats, or for fewer computer players." in said
+    for game, seats in (("adepts", " *Options* has the number of seats."), ("spirit-ground", "")):
+        await ann.command(channel, f"{game} new", invite=bob.id)
+        await stage.quiet()
+        panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+        assert panel.selects == []
+        assert f"kept for somebody who was invited.{seats}\n" in panel.text
+        await ann.command(channel, "table end")
 
 
 async def test_names_in_invitations_are_harmless(ann: Person, channel: Channel, stage: Stage) -> None:
