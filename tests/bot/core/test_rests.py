@@ -351,6 +351,15 @@ async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
     assert (await looked(stage, rematch.id)).status is Status.CLOSED
     assert [m for m in bob.messages(channel) if "the game before the rematch was taken up again" in m.text]
     assert not [m for m in ann.messages(channel) if m.find("Decline")]
+    await end(ann, channel)
+    tables = stage.bot.tables
+    with pytest.raises(WrongMoment, match="was ended"):
+        await tables.decisions.decide(game, RESUME, Decider(ann.id))
+    for person in (ann, bob):
+        begun = await tables.invitations.rematch(game, person.id, str(person.id))
+    with pytest.raises(WrongMoment, match=r"whose host is \d+, is being played\. One table a channel"):
+        await tables.decisions.decide(game, REOPEN, Decider(ann.id))
+    assert (await looked(stage, begun.id)).status is Status.RUNNING
 
 
 async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
