@@ -197,6 +197,7 @@ async def test_who_declined_may_still_join_and_who_left_again_has_declined(
     await bob.click(lobby, "Leave")
     assert [each.name for each in (await table(stage)).declined] == ["bob"]
     await bob.click(lobby, "Join")
+    assert (await table(stage)).declined == ()
     await cy.click(invitations(cy, channel)[0], "Join")
     assert (await table(stage)).status is Status.RUNNING
 
