@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import threading
 import time
+import traceback
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, nullcontext, suppress
 from datetime import timedelta
@@ -18,7 +19,18 @@ from typing import Any
 
 import pytest
 
-from storage import CannotOpen, DatabaseAway, LeaseHeld, LeaseLost, NewerSchema, Server, Share, Storage, check
+from storage import (
+    CannotOpen,
+    DatabaseAway,
+    DatabaseFailed,
+    LeaseHeld,
+    LeaseLost,
+    NewerSchema,
+    Server,
+    Share,
+    Storage,
+    check,
+)
 from storage import postgresql as storage_of_server
 from storage.connection import READ, WRITE
 from storage.database import Transaction
@@ -254,7 +266,12 @@ async def test_a_host_of_a_name_that_cannot_be_is_said_in_one_line(host: str) ->
 
 
 async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage, Storage]) -> None:
-    """Each reads all settings of the person, and writes them all with one added."""
+    """Each reads all settings of the person, and writes them all with one added; what is only read is of one instant
+    too."""
+    for begin, only_reads in ((READ, "on"), (WRITE, "off")):
+        for kind, is_so in (("isolation", "serializable"), ("read_only", only_reads)):
+            [[found]] = await shared[0]._db.run(begin, lambda tx, kind=kind: tx.all(f"SHOW transaction_{kind}"))
+            assert found == is_so
     await asyncio.gather(
         *(each.players.change_settings(7, {f"{at}.{n}": n}) for n in range(15) for at, each in enumerate(shared))
     )
@@ -648,6 +665,10 @@ async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> Non
         assert await refuses(storage, "UPDATE timers SET due_at = '2026-13-01T00:00:00.000000+00:00'", "") is False
         bad = "INSERT INTO timers (kind, due_at) VALUES ('x', '2026-13-01T00:00:00.000000+00:00')"
         assert await refuses(storage, bad, "out of range")
+        key = "k" * 40
+        with pytest.raises(DatabaseFailed) as failed:
+            await storage._db.run(WRITE, lambda tx: tx.all("INSERT INTO meta VALUES (?1, ''), (?1, '')", key))
+        assert key not in "".join(traceback.format_exception(failed.value))  # as a log would have it
 
 
 async def test_a_check_takes_its_time_and_what_bots_write_meanwhile_does_not_disturb_it(
