@@ -389,11 +389,12 @@ async def test_whoever_left_a_game_that_has_ended_hears_who_can_take_it_up_again
         await stage.quiet()
     message = last(bob, channel)
     for button in ("Take it up again", "Rematch"):
-        said = (await bob.click(message, button)).message.text
-        assert "The game has ended; ann can take it up again. Then `/table join` takes it back." in said
+        told = (await bob.click(message, button)).message
+        assert "The game has ended; ann can take it up again. Then `/table join` takes it back." in told.text
+        assert told.buttons == []  # the seat cannot be taken back before that
     await ann.click(message, "Take it up again")
     assert "You have your seat back" in (await bob.command(channel, "table join")).message.text
-    await forward(stage, game)
+    await end(ann, channel)
     said = (await bob.command(channel, "adepts rematch")).message.text
     assert "no longer" not in said
 
