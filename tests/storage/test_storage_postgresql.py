@@ -268,14 +268,29 @@ async def test_a_host_of_a_name_that_cannot_be_is_said_in_one_line(host: str) ->
 async def test_of_changes_at_the_same_moment_none_is_lost(shared: tuple[Storage, Storage]) -> None:
     """Each reads all settings of the person, and writes them all with one added; what is only read is of one instant
     too."""
+
+    def shown(tx: Transaction) -> list[str]:
+        return [str(tx.only(f"SHOW transaction_{each}")[0]) for each in ("isolation", "read_only")]
+
     for begin, only_reads in ((READ, "on"), (WRITE, "off")):
-        for kind, is_so in (("isolation", "serializable"), ("read_only", only_reads)):
-            [[found]] = await shared[0]._db.run(begin, lambda tx, kind=kind: tx.all(f"SHOW transaction_{kind}"))
-            assert found == is_so
+        assert await shared[0]._db.run(begin, shown) == ["serializable", only_reads]
     await asyncio.gather(
         *(each.players.change_settings(7, {f"{at}.{n}": n}) for n in range(15) for at, each in enumerate(shared))
     )
     assert len(await shared[0].players.settings(7)) == 30
+
+
+def test_a_transaction_that_the_server_gave_up_is_done_again_and_one_that_it_refused_is_not() -> None:
+    idle, errors = SimpleNamespace(_raw=SimpleNamespace(broken=False), _number=None), psycopg.errors
+    for error, problem in (
+        (errors.SerializationFailure, session.Again),
+        (errors.DeadlockDetected, session.Again),
+        (errors.AdminShutdown, session.Lost),
+        (errors.CannotConnectNow, session.Lost),
+        (errors.LockNotAvailable, DatabaseAway),
+        (errors.UniqueViolation, DatabaseFailed),
+    ):
+        assert type(session.Session._problem(idle, error())) is problem
 
 
 async def test_who_lost_the_lease_writes_nothing_any_more(shared: tuple[Storage, Storage]) -> None:

@@ -383,7 +383,7 @@ async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
 async def test_whoever_left_a_game_that_has_ended_hears_who_can_take_it_up_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob)
+    await opened(ann, bob)
     for person in (bob, ann):
         await person.click((await person.command(channel, "adepts leave")).message, "Leave the game")
         await stage.quiet()

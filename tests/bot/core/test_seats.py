@@ -308,6 +308,8 @@ async def test_who_has_lost_two_seats_gets_the_last_one_back(
     assert "You have a seat at this table" in (await bob.command(channel, "table join")).message.text
     await handovers.leave(game, bob.id)
     await stage.quiet()
+    lost = (await bob.command(channel, "hand")).message.text
+    assert lost.endswith("Charles ⌘ has had your seat since turn 1. `/table join` takes it back.")
     [message] = [m for m in ann.messages(channel) if m.find("Take the seat back")]
     await bob.click(message, "Take the seat back")
     table = await looked(stage, game)
