@@ -47,7 +47,9 @@ _ROMAN = frozenset(("i", "ii", "iii"))
 _NUMBER = re.compile(r"^\s*\d+:\s*")
 _PLACE = re.compile(r"\(([^\W\d_][^():]*):[^()]*\)")
 """A note that names the place where a move ends and says what holds there."""
-_NAME = re.compile(r"[^:(]*")
+_NAME = re.compile(r"(?:[^:(]+|\(P\d\))*")
+_SEAT = re.compile(r" \(P\d\)")
+"""The seat behind a name that looks like another in labels."""
 
 
 def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
@@ -105,7 +107,8 @@ def by_name(kit: Kit, decision: Decision, view: View, names: Names, typed: str) 
     def called(seat: str, found: re.Match[str]) -> str:
         name = label(brief_name(names, seat))
         own = figures(words(name))
-        is_clear = own == words(bare(name)) and (known | DECLINING | _DONE).isdisjoint(own)
+        others = known - {seat.lower()}  # those that look alike in labels are told apart by their seats
+        is_clear = own == words(bare(name)) and (others | DECLINING | _DONE).isdisjoint(own)
         is_clear = is_clear and not any(map(str.isdecimal, own)) and not kit.words.spelled(decision, view, name)
         return name if seat.lower() in known and own and is_clear else found[0]
 
@@ -233,7 +236,7 @@ def _names(moves: Sequence[Spoken]) -> list[list[list[str]]]:
     """
     called: dict[str, set[tuple[str, ...]]] = {}
     for move in moves:
-        for each in move.labels:
+        for each in _labels(move):
             called.setdefault(_name(each), set()).add(move.answers)
 
     def named(move: Spoken, label: str) -> list[str]:
@@ -241,7 +244,13 @@ def _names(moves: Sequence[Spoken]) -> list[list[list[str]]]:
         is_begun = all(each[: len(move.answers)] == move.answers for each in others)
         return words(_name(label) if is_begun else NOTE.sub(" ", label))
 
-    return [[named(move, label) for label in move.labels] for move in moves]
+    return [[named(move, label) for label in _labels(move)] for move in moves]
+
+
+def _labels(move: Spoken) -> Iterable[str]:
+    """Return the labels of a move; also without seats behind names, which may be left out if nothing else is called
+    that."""
+    return dict.fromkeys(chain(move.labels, (_SEAT.sub("", each) for each in move.labels)))
 
 
 def names_a_part(moves: Iterable[Spoken], token: str) -> bool:
@@ -309,6 +318,8 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
     alike = alike and all(is_said(word, typed, is_same) for word in own if word.isalpha())
     repeats = any(len({*each}) < len(each) for each in (own, typed))
     alike = alike and (not repeats or len(own) == len(typed))  # "Keep Purge" is not to keep two of them
+    again = any(wanted.count(word) > max(name.count(word), 1) for word in common if word.isalpha())
+    alike = alike and not again  # "Bob and Bob Eve" are two, also where everybody is called Bob
     ordered = marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))
     return bool(own) and (ordered or len(counts) == len(counted) == len(marks) == len(marked)) and alike
 

@@ -16,8 +16,8 @@ from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 from game.core.text.names import label
 
-NOTE = re.compile(r"\(([^()]*)\)")
-"""What a label has in brackets."""
+NOTE = re.compile(r"\((?!P\d\))([^()]*)\)")
+"""What a label has in brackets, but not a seat, which belongs to the name of a player who looks like another there."""
 CAPITAL = re.compile(r"\b[A-Z]\w*")
 """A word that begins like a name."""
 

@@ -499,6 +499,17 @@ async def test_sites_and_gems_that_are_named_in_full_are_taken_at_once(
         (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "player 2", "P2"),
         (SUSPENDING, ("1B",), ("Maximilian Schmidt", "Eve"), "suspend maximilian schmidt", "P2"),
         (SUSPENDING, ("1B",), ("Bartholomew Smith", "Sir Bartholomew Smith"), "sir bartholomew smith", "P3"),
+        (
+            SUSPENDING,
+            ("1B",),
+            ("Maximilian von Schmidt", "Maximilian von Braun"),
+            "maximilian von schmidt please",
+            "P2",
+        ),
+        (SUSPENDING, ("1B",), ("Maximilian von Schmidt", "Maximilian von Braun"), "suspend player 3", "P3"),
+        (SUSPENDING, ("1B",), ("Maximilian von Schmidt", "Maximilian von Braun"), "suspend maximilian", None),
+        (SUSPENDING, ("1B",), ("Bob", "Bob Eve"), "bob and player 3", None),
+        (SUSPENDING, ("1B",), ("Ann Bob", "Bob"), "player 2 and bob", None),
         (ASSIGNING, (), ("3 miners on ruby 1", "Eve"), "3 miners on ruby 1", "ruby.1x3"),
         (
             TAKING | {"P2": {"queue": {"ruby": [1, 0, 0]}}},
