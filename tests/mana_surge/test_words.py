@@ -203,7 +203,7 @@ def test_a_turn_and_the_end_are_told_by_themselves_too() -> None:
 
 def test_where_the_game_stands() -> None:
     assert WORDS.place(begun().view(None)) == "Setting up"
-    assert WORDS.place(board("start").view(None)) == "Round 1 of 40 · new tokens"
+    assert WORDS.place(board("start").view(None)) == "Round 1 of 40 · new tokens · 1 to place, then 2 points"
     assert WORDS.place(board(P1=["c3"]).view(None)) == "Round 1 of 40 · moving · 2 points left"
     assert (
         WORDS.place(board("combat", 1, P1=["c3"], P2=["b3"]).view(None)) == "Round 1 of 40 · attacking · 1 point left"

@@ -53,13 +53,14 @@ def legend() -> str:
 
 
 def place(now: ViewReader) -> str:
-    """Say where the game stands: "Round 3 of 40 · moving · 2 points left"."""
+    """Say where the game stands: "Round 3 of 40 · moving · 2 points left"; before that "1 to place, then 2 points"."""
     if now.turn == 0:
         return "Setting up"
     if now.over:
         return f"The end, in round {now.turn}"
-    left = f" · {many(now.points, 'point')} left" if now.phase in ("move", "combat") else ""
-    return f"Round {now.turn} of {LAST_TURN} · {PHASES[now.phase]}{left}"
+    points = many(now.points, "point")
+    left = f"{now.spawns} to place, then {points}" if now.phase == "start" else f"{points} left"
+    return f"Round {now.turn} of {LAST_TURN} · {PHASES[now.phase]} · {left}"
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
