@@ -288,6 +288,7 @@ def test_a_transaction_that_the_server_gave_up_is_done_again_and_one_that_it_ref
         (errors.AdminShutdown, session.Lost),
         (errors.CannotConnectNow, session.Lost),
         (errors.LockNotAvailable, DatabaseAway),
+        (errors.ReadOnlySqlTransaction, DatabaseFailed),  # in one that only reads
         (errors.UniqueViolation, DatabaseFailed),
     ):
         assert type(session.Session._problem(idle, error())) is problem

@@ -102,12 +102,19 @@ async def test_the_table_of_a_host_who_has_left_the_server_is_the_next_persons(
 async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
+    """What is said of a host's change leaves an open panel where it is."""
     await ann.command(channel, "adepts new", computers=2)
     for person in (bob, cy):
         await person.command(channel, "adepts join")
     await bob.command(channel, "adepts leave")
+    options = (await ann.click(await public(ann, channel, "Options"), "Options")).message
     await ann.command(channel, "adepts kick", player="cy")
-    await ann.command(channel, "table pace", pace="day")
+    paced = (await ann.command(channel, "table pace", pace="day")).message.text
+    assert paced == "The pace is now a day a move."
+    hosting = (await ann.command(channel, "adepts host", player="Ada")).message.text
+    assert "A computer player cannot be the host" in hosting
+    await stage.quiet()
+    assert options.id in [each.id for each in private(ann, channel)]
     assert [m.text for m in bob.messages(channel) if m.ephemeral] == ["You have given up your seat."]
     await ann.command(channel, "adepts start")
     await stage.quiet()

@@ -244,6 +244,7 @@ async def test_after_seven_days_a_game_is_ended_for_good_and_shows_its_seed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
+    await stage.bot.tables.handovers.leave(game, bob.id)
     await end(ann, channel)
     await stage.quiet()
     message = last(bob, channel)
@@ -257,6 +258,8 @@ async def test_after_seven_days_a_game_is_ended_for_good_and_shows_its_seed(
     assert message.find("Take it up again") is None
     assert await stage.bot.tables.store.games.to_tell(told=True) == ()
     assert "No game that was ended" in (await ann.command(channel, "adepts reopen")).message.text
+    former = (await bob.command(channel, "adepts rematch")).message.text
+    assert former.endswith("The game has ended; `/adepts new` opens another table.")
 
 
 async def test_who_may_take_a_game_up_again_and_where(
