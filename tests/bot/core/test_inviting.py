@@ -14,7 +14,7 @@ from bot.client import AdeptsBot
 from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.checks import Actor
-from bot.tables.errors import NotSeated
+from bot.tables.errors import NotAllowed, NotSeated, WrongMoment
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -161,6 +161,8 @@ async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
     ]
     panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
     assert "It begins by itself when all have joined and no seat is free." in panel.text
+    refused = (await ann.select(panel, "Whom do you invite?", [bob.id])).message.text
+    assert "bob sits at this table already." in refused
     await ann.select(panel, "Whom do you invite?", [cy.id])
     await stage.quiet()
     assert called_to_start(ann, channel) == []
@@ -212,8 +214,13 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     assert panel.ephemeral
     panel = (await ann.select(panel, "Whom do you invite?", [bob.id])).message
     assert "Not answered yet: bob" in panel.text
-    assert [each.name for each in (await table(stage)).awaited] == ["bob"]
+    opened = await table(stage)
+    assert [each.name for each in opened.awaited] == ["bob"]
     assert invitations(bob, channel)[0].pinged
+    host, guest, invites = Actor(ann.id), Actor(bob.id), stage.bot.tables.invitations
+    for refused in (invites.invite(opened.id, guest, {cy.id: "cy"}), invites.withdraw(opened.id, guest, bob.id)):
+        with pytest.raises(NotAllowed):  # also where the host has changed meanwhile
+            await refused
     await ann.click(panel, "Withdraw bob")
     assert (await table(stage)).awaited == ()
     assert invitations(bob, channel) == []
@@ -221,6 +228,9 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     await stage.quiet()
     await cy.click(invitations(cy, channel)[0], "Join")
     assert (await table(stage)).status is Status.RUNNING
+    for refused in (invites.invite(opened.id, host, {bob.id: "bob"}), invites.withdraw(opened.id, host, cy.id)):
+        with pytest.raises(WrongMoment, match="under way"):
+            await refused
 
 
 async def test_who_cannot_be_invited_leaves_the_panel_open_for_others(
