@@ -14,7 +14,7 @@ from bot.client import AdeptsBot
 from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.checks import Actor
-from bot.tables.errors import NotAllowed, NotSeated, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
@@ -155,7 +155,10 @@ async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
     begins = "3 seats were asked for: the game begins when ann presses **Start**"
     assert f"{begins}, once two seats are taken." in (await public(bob, channel, "Start")).text
     assert "You have a seat" in (await bob.click(invitations(bob, channel)[0], "Join")).message.text
-    assert (await table(stage)).status is Status.LOBBY
+    joined = await table(stage)
+    assert joined.status is Status.LOBBY
+    with pytest.raises(WrongMoment, match="You sit at this table already"):
+        await stage.bot.tables.invitations.decline(joined.id, bob.id)
     assert called_to_start(ann, channel) == [
         "All have joined, and the game waits for you: press **Start** on the table, or invite somebody."
     ]
@@ -221,6 +224,8 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     for refused in (invites.invite(opened.id, guest, {cy.id: "cy"}), invites.withdraw(opened.id, guest, bob.id)):
         with pytest.raises(NotAllowed):  # also where the host has changed meanwhile
             await refused
+    with pytest.raises(BadWish, match="There are 0 seats left to invite people to"):  # or the last seat was taken
+        await invites.invite(opened.id, host, {cy.id: "cy"})
     await ann.click(panel, "Withdraw bob")
     assert (await table(stage)).awaited == ()
     assert invitations(bob, channel) == []
@@ -448,6 +453,8 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
     assert "No game has been played" in (await ann.command(channel, "adepts rematch")).message.text
     game = await opened(ann, bob)
     assert "when it is over" in (await ann.command(channel, "adepts rematch")).message.text
+    with pytest.raises(WrongMoment, match="this one is not over"):
+        await stage.bot.tables.invitations.rematch(game, ann.id, "ann")
     await end(ann, channel)
     refused = (await cy.click(await public(cy, channel, "Rematch"), "Rematch")).message.text
     assert "Only somebody who played at ann's table can ask for a rematch. `/adepts new` opens a table" in refused

@@ -124,7 +124,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
     panel = await begun(ann, channel)
     table = await the_table(stage)
     assert table.status is Status.RUNNING
-    assert [seat.is_computer for seat in table.seats] == [False, True, True]
+    assert [seat.policy for seat in table.seats] == [None, "novice", "novice"]  # the weakest
     assert await ann.wait_message(channel, table.commitment)  # the commitment to the seed, which is public
     best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1)).tips
     assert await stage.bot.helper.advice(table, "P1") in {tip.token for tip in best}
