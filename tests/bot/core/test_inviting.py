@@ -224,6 +224,7 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     for refused in (invites.invite(opened.id, guest, {cy.id: "cy"}), invites.withdraw(opened.id, guest, bob.id)):
         with pytest.raises(NotAllowed):  # also where the host has changed meanwhile
             await refused
+    assert (await invites.invite(opened.id, host, {bob.id: "bob"})).awaited == opened.awaited
     with pytest.raises(BadWish, match="There are 0 seats left to invite people to"):  # or the last seat was taken
         await invites.invite(opened.id, host, {cy.id: "cy"})
     await ann.click(panel, "Withdraw bob")
@@ -246,8 +247,13 @@ async def test_who_cannot_be_invited_leaves_the_panel_open_for_others(
     for chosen, said in ((stage.pg.world.app.bot.id, "is a bot"), (ann.id, "You sit at the table already")):
         refused = (await ann.select(panel, "Whom do you invite?", [chosen])).message
         assert (refused.id, said in refused.text) == (panel.id, True)
+    await bob.command(channel, "table join")
+    await ann.command(channel, "table kick", player="bob")
+    refused = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
+    assert "You took bob out of this table: `/table readmit` comes first." in refused.text
+    await ann.command(channel, "table readmit", player="bob")
     panel = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
-    assert "You sit at the table already" not in panel.text
+    assert "You took bob out" not in panel.text
     assert "Not answered yet: bob" in panel.text
 
 
@@ -320,7 +326,8 @@ async def test_nobody_is_called_to_more_players_than_there_are_seats(
     said = (await ann.command(channel, "adepts new", seats=4, computers=4)).message.text
     assert "That makes 5 players at a table of 4 seats: ask for more seats, or for fewer computer players." in said
     for game, seats in (("adepts", " *Options* has the number of seats."), ("spirit-ground", "")):
-        await ann.command(channel, f"{game} new", invite=bob.id)
+        told = (await ann.command(channel, f"{game} new", invite=bob.id)).message.text
+        assert told.endswith("your guests are asked: the game begins by itself when all have joined.")
         await stage.quiet()
         panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
         assert panel.selects == []
@@ -374,7 +381,8 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert "begins by itself" in told.message.text
     lobby = await table(stage)
     assert lobby.id != game
-    assert lobby.row.host_id == bob.id
+    assert (lobby.row.host_id, lobby.row.name) == (bob.id, "bob's table")
+    assert lobby.closes == pytest.approx(lobby.row.created_at + timedelta(days=1), abs=timedelta(minutes=1))
     assert (lobby.options["deck"], lobby.row.pace) == ("digital", "day")
     assert [seat.name for seat in lobby.seats] == ["Ada ⌘", "bob"]
     assert invitations(ann, channel)[0].pinged

@@ -103,7 +103,8 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
     """What is said of a host's change leaves an open panel where it is."""
-    await ann.command(channel, "adepts new", computers=2)
+    told = (await ann.command(channel, "adepts new", computers=2)).message.text
+    assert told.endswith("press **Start** on it when everybody who wants to play has pressed **Join**.")
     for person in (bob, cy):
         await person.command(channel, "adepts join")
     await bob.command(channel, "adepts leave")
@@ -192,7 +193,8 @@ async def test_an_old_lobby_tells_who_has_lost_their_seat_since_that_it_is_lost(
 
 
 async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Person, channel: Channel) -> None:
-    await ann.command(channel, "mana-surge new")
+    said = (await ann.command(channel, "mana-surge new")).message.text
+    assert said == "Your table is open: the others press **Join**, then you press **Start**."
     said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
     for _ in range(2):
@@ -219,7 +221,8 @@ async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
     assert (await cy.command(channel, "table leave")).message.text.endswith(kept)
     assert (await bob.command(channel, "table leave")).message.text.endswith("**Join** takes one.")
     await ann.command(channel, "table end")
-    await ann.command(channel, "spirit-ground new", computers=1)
+    told = (await ann.command(channel, "spirit-ground new", computers=1)).message.text
+    assert told == "Your table is open, and every seat is taken: press **Start** on it."
     told = (await cy.command(channel, "table undo")).message.text
     assert told == "You have no seat at ann's table, which has not begun. Both seats of this table are taken."
 

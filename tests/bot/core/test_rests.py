@@ -56,6 +56,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert "paused" in (await person.command(channel, "adepts games")).message.text
     assert "is paused: nobody is waited for." in (await person.command(channel, "adepts score")).message.text
     assert "is paused" in (await person.command(channel, "adepts pause")).message.text
+    assert "is paused" in (await person.command(channel, "adepts start")).message.text
     stage.clock.advance(timedelta(hours=5))
     await stage.restart()
     table = await looked(stage, game)
