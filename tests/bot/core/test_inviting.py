@@ -15,13 +15,14 @@ from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
+from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
 from storage import Status
 from tests.bot.hostile import HOSTILE, marks
 
-from .acting import end, public
+from .acting import end, private, public
 from .conftest import Opened, Stage
 from .test_rights import forged
 
@@ -190,6 +191,7 @@ async def test_who_has_declined_is_not_waited_for(
     begun = await table(stage)
     assert begun.status is Status.RUNNING
     assert len(begun.seats) == 2
+    assert private(cy, channel) == []
 
 
 async def test_who_declined_may_still_join_and_who_left_again_has_declined(
@@ -234,6 +236,7 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     await stage.quiet()
     await cy.click(invitations(cy, channel)[0], "Join")
     assert (await table(stage)).status is Status.RUNNING
+    assert not [message for message in private(ann, channel) if "Invite to this table" in message.text]
     for refused in (invites.invite(opened.id, host, {bob.id: "bob"}), invites.withdraw(opened.id, host, cy.id)):
         with pytest.raises(WrongMoment, match="under way"):
             await refused
@@ -305,12 +308,16 @@ async def test_bots_oneself_and_who_does_not_see_the_channel_are_not_invited(
 async def test_invitations_are_limited_and_go_with_the_lobby(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    for _ in range(6):
+    for _ in range(5):
         opened = await invited(stage, ann, channel, bob, cy)
         await ann.command(channel, "adepts end")
         await stage.quiet()
         assert invitations(bob, channel) == []
         assert (await stage.bot.tables.look(opened.id)).invited == ()
+    await ann.command(channel, "adepts new")
+    panel = (await ann.click(await public(ann, channel, "Invite"), "Invite")).message
+    await ann.select(panel, "Whom do you invite?", [bob.id, cy.id])
+    await ann.command(channel, "adepts end")
     refused = (await ann.command(channel, "adepts new", invite=bob.id)).message.text
     assert "many invitations" in refused
     stage.clock.advance(timedelta(hours=1, seconds=1))
@@ -374,7 +381,7 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """It has the options of the game, and computer players sit down at once."""
-    game = await opened(ann, bob, cy, computers=1, deck="digital", pace="day")
+    game = await opened(ann, bob, cy, computers=1, level="casual", deck="digital", pace="day")
     await end(ann, channel)
     await stage.quiet()
     told = await bob.command(channel, "adepts rematch")
@@ -384,7 +391,7 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert (lobby.row.host_id, lobby.row.name) == (bob.id, "bob's table")
     assert lobby.closes == pytest.approx(lobby.row.created_at + timedelta(days=1), abs=timedelta(minutes=1))
     assert (lobby.options["deck"], lobby.row.pace) == ("digital", "day")
-    assert [seat.name for seat in lobby.seats] == ["Ada ⌘", "bob"]
+    assert [(seat.name, seat.policy) for seat in lobby.seats] == [("Ada ⌘", "casual"), ("bob", None)]
     assert invitations(ann, channel)[0].pinged
     assert "bob invites you to a rematch of Adepts here" in invitations(ann, channel)[0].text
     assert not invitations(bob, channel)[0].pinged
@@ -444,13 +451,19 @@ async def test_two_who_press_rematch_at_once_sit_at_one_table(
 async def test_a_rematch_against_computers_alone_begins_at_once(
     ann: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    await opened(ann, computers=2)
+    game = await opened(ann, computers=2)
+    games = stage.bot.tables.store.games
+    played = await games.row(game)
+    own = {GUIDED: True, HOME: channel.id, ASKED_FOR: True}  # of the first game alone
+    await games.set_options(game, {**played.options, **own}, played.pace)
+    stage.bot.tables.cache.clear()
     await end(ann, channel)
     sheet = await public(ann, channel, "Rematch")
     assert "has begun" in (await ann.click(sheet, "Rematch")).message.text
     begun = await table(stage)
     assert begun.status is Status.RUNNING
     assert begun.seat_of(ann.id).seat == "P2"
+    assert begun.options == {**played.options, AGAIN: game}
     await ann.click(sheet, "Rematch")
     assert (await table(stage)).id == begun.id
 
