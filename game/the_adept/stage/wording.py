@@ -15,6 +15,7 @@ from game.the_adept.tale.actions.turns import following, in_scene, leading, name
 from game.the_adept.tale.aims import aimed, answer
 from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
+from game.the_adept.tale.view import harmed
 
 NAME, LINE = 40, 300
 """The most characters of a name, and of a line of the log."""
@@ -63,7 +64,9 @@ def threats(state: State, gm: bool) -> Iterator[str]:
     seen = state.seen_doom
     yield f"Doom {coded(state.doom)} · others see {coded(seen)}" if gm and seen != state.doom else f"Doom {coded(seen)}"
     if state.scene and state.scene.traits:
-        there = (f"{each.kind} {named(name)} {each.die}" for name, each in state.scene.traits.items())
+        there = (
+            f"{each.kind} {named(name)} {each.die}{harmed(each, named)}" for name, each in state.scene.traits.items()
+        )
         yield "In the scene: " + " · ".join(there)
     for name, crisis in state.crises.items():
         if gm or not crisis.hidden:

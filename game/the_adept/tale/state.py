@@ -153,10 +153,11 @@ class Roll(Model):
 
 
 class SceneTrait(Model):
-    """A trait of the scene that everybody may use."""
+    """A trait of the scene that everybody may use; for an extra, also its `harm` by name."""
 
     die: str
     kind: TraitKind
+    harm: Mapping[str, str] = {}
 
 
 class Order(Model):
@@ -310,6 +311,16 @@ class State(Model):
             *(name for name, each in open_ if not each.hidden),
             *(name for name, each in self.gmcs.items() if each.seen),
         ]
+
+    @property
+    def beatable(self) -> Mapping[str, Boss]:
+        """The bosses by name, and the extras of the scene, which are beaten as a boss of one die is."""
+        traits = self.scene.traits if self.scene else {}
+        extras = {name: each for name, each in traits.items() if each.kind == "extra" and name not in self.bosses}
+        return {
+            **self.bosses,
+            **{name: Boss(dice=each.die, hidden=False, harm=each.harm) for name, each in extras.items()},
+        }
 
     @property
     def seen_doom(self) -> str:

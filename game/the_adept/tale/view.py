@@ -6,7 +6,7 @@ Masters see everything. Nobody else can tell that anything is hidden: not by a n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.core.chance import commitment
@@ -18,7 +18,7 @@ from game.the_adept.tale.actions.creation import MAKING
 from game.the_adept.tale.actions.gmcs import described
 from game.the_adept.tale.actions.turns import in_scene, leading
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, State
+from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, SceneTrait, State
 from game.the_adept.tale.tale import UNDO, Entry, Tale, shows
 
 _NOBODY = ""
@@ -147,6 +147,12 @@ def _by(text: str, name: str) -> str:
     return text if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) else f"{text} ({name})"
 
 
+def harmed(trait: SceneTrait, name: Callable[[str], str] = str) -> str:
+    """Return the harm of an extra behind its die; "" for none. `name` makes a name fit for the text."""
+    harm = ", ".join(f"{name(what)} {die}" for what, die in trait.harm.items())
+    return f" ({harm})" if harm else ""
+
+
 def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     """Return the status message: scene, whose turn, doom, what stands against the table, one line a character, the last
     roll."""
@@ -156,7 +162,7 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     head = f"{state.title} has ended" if state.over else f"{state.title} · {session} · {scene}"
     shown = [head, doom(state, gm)]
     if state.scene and state.scene.traits:
-        there = (f"{each.kind} {name} {each.die}" for name, each in state.scene.traits.items())
+        there = (f"{each.kind} {name} {each.die}{harmed(each)}" for name, each in state.scene.traits.items())
         shown.append("In the scene: " + ", ".join(there))
     crises = {name: each for name, each in state.crises.items() if gm or not each.hidden}
     shown += [f"Crisis {name}{_hidden(each)}: {each.pool}" for name, each in crises.items()]

@@ -45,6 +45,7 @@ def table() -> Table:
         ("drop", {"character": "Iltani", "name": "Staff"}),
         ("edit", {"character": "Iltani", "set": {"xp": 500}}),
         ("scene", {"name": "The Well", "kind": "bridge"}),
+        ("place", {"name": "Guard", "kind": "extra"}),
     ):
         tale.act(GM, action, given)
     tale.act(ANA, "roll", {"character": "Iltani", "pool": "8d12"})

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Place, Select
 from game.the_adept.stage.mastering.scenes import ABOUT, KINDS
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
-from tests.the_adept.tale.tables import GM, sheet
+from tests.the_adept.tale.tables import ANA, GM, sheet
 
 
 def test_scenes_and_what_is_in_them(table: Table, gm: Hands) -> None:
@@ -31,6 +31,32 @@ def test_scenes_and_what_is_in_them(table: Table, gm: Hands) -> None:
     gm.refused("unknown", "gm distinction", name="Dawn", gone=True)
     gm.command("gm scene", end=True)
     assert table.tale.state.scene is None
+
+
+def test_an_extra_is_beaten_as_a_boss_of_one_die_is(table: Table, gm: Hands) -> None:
+    """Rules, "Bosses, extras, characters of the master's": harm is kept by name, and past its die it is defeated."""
+    gm.command("gm distinction", name="Guard", kind="extra")
+    gm.go("scene")
+    gm.pick("In the scene", "Guard")
+    gm.press("New harm")
+    gm.fill(name="Wound", value="d6")
+    assert gm.step.say == "Guard d8: Wound d6."
+    assert "In the scene: extra Guard d8 (Wound d6)" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    gm.press("d10")
+    gm.pick("Wound d6", "A step up")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "3d8"})
+    table.tale.act(GM, "settle", {"difficulty": 1})
+    gm.go("gm/roll/1")
+    gm.pick("Who or what", "Guard")
+    gm.pick("A harm that is there", "Wound")
+    assert table.tale.state.scene is not None
+    assert table.tale.state.scene.traits["Guard"].harm == {"Wound": "d10"}
+    assert type(table.tale).from_dict(table.tale.to_dict()).state == table.tale.state
+    gm.command("gm boss", name="guard", harm="Wound")
+    assert gm.step.say == "Guard: Wound d10 steps up past d10: Guard is defeated."
+    assert table.tale.state.scene.traits == {}
+    with pytest.raises(Refused, match="Guard is there no more"):
+        gm.go("foes/strike/-/Guard", name="Fear", value="d6")
 
 
 def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:

@@ -120,6 +120,8 @@ class FoesRoom(MasterRoom):
             part, kind
         )
         yield f"foes/{found}/{name}"
+        if part == "strike":
+            yield opposing.extra_at(name)
 
     def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
         return making.GMC if rest == "enlist" and values.get("traits") else None

@@ -58,7 +58,7 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
         case Boss():
             harm = "".join(f" · {named(what)} {die}" for what, die in found.harm.items())
             parts.append(text(f"**{named(name)}** · {label}{shown} · {coded(found.dice)}{harm}"))
-            parts += _striking(seen, name, found)
+            parts += striking(seen, name, found)
         case GMCharacter():
             dear = "" if _payable(seen, name) else ", which is too dear now"
             where = "here" if found.here else f"waits; to enter costs doom {highest(found)}{dear}"
@@ -168,9 +168,11 @@ def _attack(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
 # --- a boss, a GM character
 
 
-def _striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
+def striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
+    """Yield the harm of a boss or an extra, to be hit."""
     size = sizes(found.dice)[0]
-    yield text(f"Harm is kept by name. Past {size} it takes a {size} of the boss with it, and is gone itself.")
+    past = f"takes a {size} of the boss with it, and is gone itself" if name in seen.tale.state.bosses else "defeats it"
+    yield text(f"Harm is kept by name. Past {size} it {past}.")
     yield from rows([goes(seen, "New harm", f"foes/strike/-/{name}", Style.PRIMARY)])
     for what, die in list(found.harm.items())[:6]:
         ways_to = [("up", "A step up"), *((size, f"Hit by {size}") for size in SIZES)]
@@ -283,17 +285,24 @@ def _grown(seen: Seen, how: str, name: str) -> Step:
     return done(seen, Act("challenge-acts", given), show=_after(seen, name))
 
 
+def extra_at(name: str) -> str:
+    """Return the path of the screen of an extra of the scene."""
+    return f"scene/trait/{key(name)}"
+
+
 def _struck(seen: Seen, token: str, name: str, values: Values) -> Step:
-    found = foe(seen, "boss", name)
-    assert isinstance(found, Boss)
+    found = seen.tale.state.beatable.get(name)
+    if found is None:
+        raise Refused("unknown", f"{name} is there no more")
     what = next((each for each in found.harm if key(each) == token), str(values.get("name", "")))
     if not what:
         fields = (
             Field("name", "What harms it?", "Wound", most=40),
             Field("value", "The effect die", value="d8", most=4),
         )
-        return Step(form=Form("Harm to a boss", f"foes/strike/-/{name}", fields))
+        return Step(form=Form(cut(f"Harm to {name}", 45), f"foes/strike/-/{name}", fields))
     hit = str(values.get("value", "up"))
     act = Act("strike", {"boss": name, "harm": what, "hit": hit if hit == "up" else is_die(hit)})
     after, _ = carried_out(seen.tale, seen.who, [act])
-    return done(seen, act, show=f"foes/boss/{name}" if name in after.state.bosses else "foes")
+    here, room = (f"foes/boss/{name}", "foes") if name in seen.tale.state.bosses else (extra_at(name), "scene")
+    return done(seen, act, show=here if name in after.state.beatable else room)

@@ -12,12 +12,14 @@ from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows
 from game.core.text.numbers import whole
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, cut, done, is_die, key, keyed, matching, nowhere
+from game.the_adept.stage.mastering.opposing import striking
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import heading, named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import Kind as SceneKind
 from game.the_adept.tale.state import TraitKind
+from game.the_adept.tale.view import harmed
 
 KINDS = get_args(SceneKind)
 ABOUT = {
@@ -202,8 +204,12 @@ def _trait(seen: Seen, token: str) -> Panel:
     assert scene is not None  # `_found` found the trait in it
     trait = scene.traits[name]
     buttons = [goes(seen, die, f"scene/rate/{die}/{token}") for die in SIZES if die != trait.die]
-    words = f"**{named(name)}** {trait.die}, {trait.kind} of the scene"
-    return framed(text(words), *rows([*buttons, goes(seen, "Gone", f"scene/gone/-/{token}"), back(seen, "scene")]))
+    words = f"**{named(name)}** {trait.die}{harmed(trait, named)}, {trait.kind} of the scene"
+    is_extra = trait.kind == "extra" and name not in seen.tale.state.bosses
+    harm = striking(seen, name, seen.tale.state.beatable[name]) if is_extra else ()
+    return framed(
+        text(words), *harm, *rows([*buttons, goes(seen, "Gone", f"scene/gone/-/{token}"), back(seen, "scene")])
+    )
 
 
 def _rated(seen: Seen, part: str, about: str) -> Step:

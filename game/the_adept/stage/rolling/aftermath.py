@@ -108,7 +108,10 @@ def _targets(state: State, made: Roll) -> list[Choice]:
             for name, each in part.items()
             if unhit(each.pool, made, name)[0]
         ),
-        *(Choice(f"{BOSS} {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
+        *(
+            Choice(f"{BOSS} {name}", name, f"{'boss' if name in state.bosses else 'extra'} {each.dice}")
+            for name, each in state.beatable.items()
+        ),
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
     ]
@@ -171,7 +174,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
             rated = harms.get(type)
             label = f"{type.capitalize()} {rated}" if rated else type.capitalize()
             buttons.append(goes(seen, label, f"gm/hurt/{id}/{kind}/{type}/{name}"))
-    boss = seen.tale.state.bosses[name] if kind[:1] == BOSS else None
+    boss = seen.tale.state.beatable[name] if kind[:1] == BOSS else None
     there = [(what, _then(boss, what, die, hits)) for what, die in harms.items() if boss or what not in STRESS]
     what = "harm" if kind[:1] == BOSS else "complication"
     buttons.append(goes(seen, f"New {what}", f"gm/name/{id}/{kind}/{name}"))
@@ -333,7 +336,7 @@ def _hits(effect: str, kind: str) -> list[str]:
 
 def _harms(state: State, kind: str, name: str) -> dict[str, str]:
     """Return the harm that a target has already, by name. Raises Refused: `unknown`."""
-    tables: Mapping[str, Mapping[str, Any]] = {WHO: state.characters, FOE: state.gmcs, BOSS: state.bosses}
+    tables: Mapping[str, Mapping[str, Any]] = {WHO: state.characters, FOE: state.gmcs, BOSS: state.beatable}
     found = tables.get(kind, {}).get(name)
     if found is None:
         raise Refused("unknown", "whom this was meant for is there no more")

@@ -18,7 +18,7 @@ from game.the_adept.tale.actions.lying import befell, unsettled
 from game.the_adept.tale.actions.rolls import roll as cast
 from game.the_adept.tale.actions.scenes import put
 from game.the_adept.tale.actions.turns import following, goes_on, leading, leaves_order
-from game.the_adept.tale.state import Boss, Challenge
+from game.the_adept.tale.state import Boss, Challenge, SceneTrait
 
 KINDS = {"crises": "crisis", "challenges": "challenge", "bosses": "boss", "gmcs": "GM character"}
 PARTS = ("crises", "challenges", "bosses", "gmcs")
@@ -126,30 +126,41 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
 
 @action(Right.MASTER)
 def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
-    """Inflict harm of a name on a boss: a die, several effect dice ("d8 d10"), each a hit of its own, the largest
-    first, or "up"."""
-    key, at = named(t.state.bosses, boss, "boss")
+    """Inflict harm of a name on a boss, or on an extra of the scene: a die, several effect dice ("d8 d10"), each a hit
+    of its own, the largest first, or "up"."""
+    key, at = named(t.state.beatable, boss, "boss")
     what = called_like(at.harm, harm) or new_name(at.harm, harm, "harm")
     hits = [UP] if hit.strip().lower() == UP else sorted(pool_of(hit), reverse=True)
     for each in map(str, hits):
-        if key in t.state.bosses:  # a boss that is defeated takes no more
+        if key in t.state.beatable:  # a boss that is defeated takes no more
             _struck(t, key, what, each)
 
 
 def _struck(t: Turn, key: str, what: str, hit: str) -> None:
-    at = t.state.bosses[key]
+    at = t.state.beatable[key]
     told = rules.boss(at.dice, hit, at.harm.get(what, NONE))
     by = _harmed(key, at, what, hit, told)
+    is_boss = key in t.state.bosses
+    if is_boss and told["now"] == NONE:
+        by += f": a {pool_of(at.dice)[0]} of the boss goes, and {what} with it"
     if told["defeated"]:
-        t.put("bosses", key, None)
-        t.say(f"{by}. None are left: {key} is defeated.", _to(at.hidden), loud=True)
+        _keep(t, key, None)
+        t.say(f"{by}{'. None are left' * is_boss}: {key} is defeated.", _to(at.hidden), loud=True)
         return
     left = {each: die for each, die in at.harm.items() if each != what}
     if told["now"] != NONE:
         left[what] = told["now"]
-    t.put("bosses", key, at.model_copy(update={"dice": told["dice"], "harm": left}))
+    _keep(t, key, at.model_copy(update={"dice": told["dice"], "harm": left}))
     left_over = f"; {told['dice']} left" if told["now"] == NONE else ""
     t.say(f"{by}{left_over}.", _to(at.hidden))
+
+
+def _keep(t: Turn, key: str, at: Boss | None) -> None:
+    """Keep what has become of a boss, or of an extra of the scene; None: it is defeated."""
+    if key in t.state.bosses:
+        t.put("bosses", key, at)
+    else:
+        put(t, key, SceneTrait(die=at.dice, kind="extra", harm=at.harm) if at else None)
 
 
 def _harmed(key: str, at: Boss, what: str, hit: str, told: rules.Boss) -> str:
@@ -159,7 +170,7 @@ def _harmed(key: str, at: Boss, what: str, hit: str, told: rules.Boss) -> str:
     was = f"{what}{f' {former}' if former != NONE else ''}"
     steps = "steps up" if hit == UP else f"hit by {hit}"
     if told["now"] == NONE:
-        return f"{key}: {was} {steps}{' is' * (hit != UP)} past {size}: a {size} of the boss goes, and {what} with it"
+        return f"{key}: {was} {steps}{' is' * (hit != UP)} past {size}"
     if former == NONE:
         return f"{key} {at.dice}: {was} {told['now']}"
     return f"{key} {at.dice}: {was} {steps} {'to' if hit == UP else 'becomes'} {told['now']}"

@@ -52,7 +52,8 @@ def place(t: Turn, name: str, kind: TraitKind = "distinction", die: str = "d8") 
         raise Refused("scene", f"{name} belongs to a scene, and none is played")
     known = called_like(scene.traits, name)
     key = known or new_name(scene.traits, name, kind)
-    put(t, key, SceneTrait(die=str(die_of(die)), kind=kind))
+    harm = scene.traits[known].harm if known and kind == "extra" else {}
+    put(t, key, SceneTrait(die=str(die_of(die)), kind=kind, harm=harm))
     t.say(f"Scene: {key} {die_of(die)} ({kind}).")
 
 
