@@ -133,8 +133,12 @@ def test_a_boss(table: Table, gm: Hands) -> None:
     ]
     gm.pick("Wound d6", "up")
     assert gm.step.say == "Lich 2d8: Wound d6 steps up to d8."
+    with pytest.raises(Refused, match="Lich's Wound is d8 now"):
+        gm.go(hits.rest, value="up")  # as another game master, at the same moment
     gm.pick("Wound d8", "A step up: takes a d8 of it")
     assert gm.step.say == "Lich: Wound d8 steps up past d8: a d8 of the boss goes, and Wound with it; d8 left."
+    with pytest.raises(Refused, match="is gone now"):
+        gm.go(hits.rest, value="up")
     assert table.tale.state.bosses["Lich"].dice == "d8"
     gm.press("Roll")
     assert table.tale.state.rolls["1"].pool == "d8"

@@ -319,6 +319,19 @@ def test_two_masters_who_press_the_same_die_of_an_effect_use_no_other(falls: Fal
     assert sheet(table, "Bel")["stress"] == {"injured": "d12"}
 
 
+def test_two_masters_who_name_what_an_effect_puts_into_the_scene_put_one(falls: Falls) -> None:
+    table, gm = won(falls)
+    gm.pick("Who or what", "The scene")
+    gm.press("Asset")
+    form = gm.form
+    assert form
+    gm.fill(value="Fog")
+    with pytest.raises(Refused, match="used meanwhile, and d8 is left"):
+        gm.go(form.path, value="Mist")  # as another game master, whose form was open
+    assert table.tale.state.scene
+    assert [*table.tale.state.scene.traits] == ["Fog"]
+
+
 def test_effect_dice_hit_different_dice_of_a_challenge(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:8 d10:9 d10:2")
     table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "extra": 1})
@@ -419,7 +432,10 @@ def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     gm.press("Settle")
     gm.press("A number")
     gm.fill(value="7")
+    (same,) = (each for each in gm.panel.controls if isinstance(each, Button) and each.label == "Step as a die more")
     gm.press("Step as a die more")
+    with pytest.raises(Refused, match="has become a die meanwhile"):
+        gm.go(same.rest)  # as another game master, at the same moment
     assert table.tale.state.rolls["1"].effect == "d6 d8"
     gm.pick("Who or what", "Bridge")
     gm.press("d8 on d8: d6 left")

@@ -177,7 +177,7 @@ def striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
     for what, die in list(found.harm.items())[:6]:
         ways_to = [("up", "A step up"), *((size, f"Hit by {size}") for size in SIZES)]
         hits = [Choice(hit, f"{label}: {wound(found, what, hit)}") for hit, label in ways_to]
-        yield select(seen, f"foes/strike/{key(what)}/{name}", hits, cut(f"{what} {die}: hit it", 100))
+        yield select(seen, f"foes/strike/{key(what)}.{die}/{name}", hits, cut(f"{what} {die}: hit it", 100))
 
 
 def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
@@ -294,7 +294,11 @@ def _struck(seen: Seen, token: str, name: str, values: Values) -> Step:
     found = seen.tale.state.beatable.get(name)
     if found is None:
         raise Refused("unknown", f"{name} is there no more")
-    what = next((each for each in found.harm if key(each) == token), str(values.get("name", "")))
+    token, _, seen_as = token.partition(".")
+    there = {key(each): (each, die) for each, die in found.harm.items()}
+    what, now = there.get(token, (str(values.get("name", "")), ""))
+    if seen_as not in ("", now):
+        raise Refused("changed", f"that has changed: {name}'s {what or 'harm'} is {now or 'gone'} now")
     if not what:
         fields = (
             Field("name", "What harms it?", "Wound", most=40),

@@ -52,7 +52,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         steps = made.heroic if made.raised == made.heroic else 0  # else the roller has chosen between steps and dice
         spreads = steps and made.spent == NONE and spare(made)
         if spreads and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
-            yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
+            yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}/{len(made.gives)}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to")
     elif made.character in state.characters:
         who = named(made.character)
@@ -242,10 +242,16 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             kind, _, name = value.partition(" ")
             return Step(show=f"gm/hit/{id}/-/{name}" if kind == POOL else f"gm/to/{id}/{kind}/{name}")
         case "place":
-            die = _hits(left_of(seen.tale.state, made), SCENE)[0]
+            kind, _, before = rest.partition("/")
+            dice = _hits(left := left_of(seen.tale.state, made), SCENE)
             if not value:
-                return _form(f"gm/place/{id}/{rest}", "What is it called?")
-            return done(seen, used(id, die), Act("place", {"name": value, "kind": rest, "die": die}), show=here)
+                return _form(f"gm/place/{id}/{kind}/{len(dice)}", "What is it called?")
+            if before not in ("", str(len(dice))):
+                raise Refused("used", f"a die of this effect was used meanwhile, and {left} is left")
+            put = Act("place", {"name": value, "kind": kind, "die": dice[0]})
+            return done(seen, used(id, dice[0]), put, show=here)
+        case "spread" if rest not in ("", str(len(made.gives))):
+            raise Refused("used", "a heroic step of this roll has become a die meanwhile")
         case "spread":
             return done(seen, Act("spread", {"roll": id}), show=here)
         case "hits":
