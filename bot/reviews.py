@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 _KEPT = 200
 """Reviews that are cached, some ten kilobytes each."""
-_NICE, _LONGEST = 5, 300.0
+_NICE, _LONGEST = 5, 600.0
 """The niceness of the process, which gives way to all others, and the seconds after which it gives up a review."""
 
 

@@ -31,7 +31,7 @@ def command(file: Path, picture: Path | None) -> None:
     """Review the finished game recorded in FILE: what its choices cost, and what luck did.
 
     Each choice is weighed from what its player could see then, with what was hidden dealt anew; a gap within its error
-    counts as none. It takes some 5 to 20 seconds; the same record has the same review.
+    counts as none. It takes some 5 to 30 seconds, for a very long game minutes; the same record has the same review.
 
     \b
     Examples:

@@ -25,7 +25,7 @@ from game.core.kit import Kit
 from game.core.layout import Picture
 from storage import Status
 
-_WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."
+_WORKING = "I go through all choices of the game again. That takes 5 to 30 seconds, or minutes after a very long game."
 
 
 def _meanwhile(kit: Kit) -> str:
