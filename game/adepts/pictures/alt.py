@@ -16,12 +16,23 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scoring import Score, best_first
 from game.adepts.rules.spells import SPELLS
 from game.core.english import listed, many, noun
-from game.core.text.names import plain_names
+from game.core.text.names import LONGEST, plain_names
+
+_NAMES = (LONGEST, 12, 8)
+"""The most characters of a name, by how much room there is."""
 
 
 def board(view: ViewReader, names: Names, new: Changes, preview: Preview | None) -> str:
-    """Where the game stands, who is asked, mana and titles, then the mines."""
-    return glance(view, plain_names(names, view.players), new, preview)
+    """Where the game stands, who is asked, mana and titles, then the mines.
+
+    If there is no room for all of it, names are shorter, and at worst what is new is left out, which the message says.
+    """
+    for longest in _NAMES:
+        called = plain_names(names, view.players, longest)
+        told = glance(view, called, new, preview)
+        if len(told) <= ALT_LIMIT:
+            return told
+    return glance(view, called, Changes(), preview)
 
 
 def glance(view: ViewReader, called: Names, new: Changes, preview: Preview | None = None) -> str:

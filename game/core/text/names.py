@@ -161,9 +161,10 @@ def _brief_names(*names: tuple[str, str]) -> Mapping[str, str]:
     return shown_names(dict(names), BRIEF)
 
 
-def plain_names(names: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
+def plain_names(names: Mapping[str, str], seats: Iterable[str], longest: int = LONGEST) -> dict[str, str]:
     """Return the names of these seats in plain text, as `label` does; a player without one is called by the seat."""
-    return {seat: label(name) for seat, name in shown_names({seat: names.get(seat, seat) for seat in seats}).items()}
+    known = shown_names({seat: names.get(seat, seat) for seat in seats}, longest)
+    return {seat: label(name) for seat, name in known.items()}
 
 
 @lru_cache(4096)

@@ -65,6 +65,16 @@ def test_any_names_fit(names: dict[str, str]) -> None:
         assert "\n" not in picture.alt
 
 
+def test_the_longest_names_leave_room_for_all_mines() -> None:
+    """For whoever has the picture read out: then names are shorter in its description."""
+    view, before = position("crowded").view(None), position("crowded").view(None)
+    for place in before["mines"].values():
+        place["sites"], place["inside"] = [None] * len(place["sites"]), None
+    told = board(view, LONG, before).alt
+    assert all(f"{gem} {view['mines'][gem]['stock']}" in told for gem in GEM_NAMES)
+    assert told.endswith(".")
+
+
 @pytest.mark.parametrize("corners", [(True, True, True, True), (True, True, False, False), (False, True, False, True)])
 @pytest.mark.parametrize("size", [(12, 90), (90, 12), (30, 31), (97, 120)])
 def test_a_panel_is_as_if_all_of_it_had_been_drawn_large(
