@@ -6,9 +6,12 @@ from datetime import timedelta
 
 from storage.columns import moment, to_text
 from storage.database import Part, Transaction, reads, writes
+from storage.tables import TABLES
 
 _FAR = timedelta(hours=1)
 """A stored turn further in the future than this was set by a wrong clock, and is ignored."""
+
+_REACH = f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {table})' for table in TABLES)} AS found"
 
 
 class Meta(Part):
@@ -18,6 +21,11 @@ class Meta(Part):
     def get(self, tx: Transaction, key: str) -> str | None:
         row = tx.one("SELECT value FROM meta WHERE key = ? AND typeof(value) = 'text'", key)
         return row["value"] if row is not None else None
+
+    @reads
+    def reach(self, tx: Transaction) -> None:
+        """Look into every table. Raises StorageError if one cannot be read, as for want of a right to it."""
+        tx.one(_REACH)
 
     @writes
     def set(self, tx: Transaction, key: str, value: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from bot.remembered import COMMANDS
 from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
@@ -59,8 +58,8 @@ class Health:
 
 
 async def answers(store: Storage) -> bool:
-    """Whether storage carries out a transaction in time. If its server is known to be away, return False at once."""
-    asked, away = asyncio.create_task(store.meta.get(COMMANDS)), asyncio.create_task(store.away.wait())
+    """Whether storage lets every table be read in time. If its server is known to be away, return False at once."""
+    asked, away = asyncio.create_task(store.meta.reach()), asyncio.create_task(store.away.wait())
     try:
         done, _ = await asyncio.wait({asked, away}, timeout=_ANSWERS_WITHIN, return_when=asyncio.FIRST_COMPLETED)
         if asked in done:

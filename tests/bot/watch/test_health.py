@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
+import re
 import socket
 import sqlite3
 import threading
@@ -21,7 +23,7 @@ from bot.watch.address import Address
 from bot.watch.health import WAITING, Health, answers
 from bot.watch.listener import CannotListen
 from cli.main import run
-from storage import DatabaseFailed, Storage
+from storage import DatabaseFailed, Server, Storage
 from tests import postgresql
 from tests.bot.core.conftest import Stage
 from tests.bot.watch.conftest import Asked
@@ -151,13 +153,28 @@ async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch:
     before = asyncio.all_tasks()
     assert await answers(store)
 
-    async def fails(_: str) -> str | None:
+    async def fails() -> None:
         raise DatabaseFailed("the disk cannot be read")
 
-    monkeypatch.setattr(store.meta, "get", fails)
+    monkeypatch.setattr(store.meta, "reach", fails)
     assert not await answers(store)
     await asyncio.sleep(0)
     assert asyncio.all_tasks() == before
+
+
+async def test_a_table_that_may_not_be_read_is_no_answer() -> None:
+    """Without the right to `moves`, say, no game goes on."""
+    psycopg = pytest.importorskip("psycopg")
+    with postgresql.database() as server, closing(psycopg.connect(server.url, autocommit=True)) as raw:
+        role = f"limited_{os.getpid()}"
+        raw.execute(f"CREATE ROLE {role} LOGIN; GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}")
+        try:
+            async with await Storage.open(Server(re.sub("//[^@]*@", f"//{role}@", server.url)), upgrade=False) as store:
+                assert await answers(store)
+                raw.execute(f"REVOKE SELECT ON moves FROM {role}")
+                assert not await answers(store)
+        finally:
+            raw.execute(f"DROP OWNED BY {role}; DROP ROLE {role}")
 
 
 async def test_a_server_that_has_just_gone_is_known_to_be_away_at_once() -> None:
