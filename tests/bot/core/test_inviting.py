@@ -340,6 +340,8 @@ async def test_nobody_is_called_to_more_players_than_there_are_seats(
         assert panel.selects == []
         assert f"kept for somebody who was invited.{seats}\n" in panel.text
         await ann.command(channel, "table end")
+    await ann.command(channel, "mana-surge new", invite=bob.id)  # for three
+    assert (await table(stage)).free_seats == 1
 
 
 async def test_names_in_invitations_are_harmless(ann: Person, channel: Channel, stage: Stage) -> None:
@@ -395,10 +397,11 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert invitations(ann, channel)[0].pinged
     assert "bob invites you to a rematch of Adepts here" in invitations(ann, channel)[0].text
     assert not invitations(bob, channel)[0].pinged
-    await cy.click(invitations(cy, channel)[0], "Join")
+    assert (await cy.command(channel, "adepts rematch")).message.text == "You have seat 1 of the rematch."
     await ann.click(invitations(ann, channel)[0], "Join")
     begun = await table(stage)
     assert begun.status is Status.RUNNING
+    assert private(cy, channel) == []
     old = await stage.bot.tables.look(game)
     assert [seat.name for seat in begun.seats] == [old.seats[-1].name, *(seat.name for seat in old.seats[:-1])]
 
@@ -487,6 +490,9 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
     assert "waits for players" in (await ann.command(channel, "adepts rematch")).message.text
     with pytest.raises(NotSeated):
         await stage.bot.tables.invitations.rematch(game, cy.id, "cy")
+    await cy.command(channel, "table end")
+    await stage.bot.tables.people.forget(bob.id)
+    assert "nobody else who played is left to be asked" in (await ann.command(channel, "adepts rematch")).message.text
 
 
 async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
