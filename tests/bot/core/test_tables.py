@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from collections.abc import Awaitable, Iterable
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -189,6 +190,9 @@ async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables)
     table = await tables.lobby.join(table.id, BOB, COMPUTER)
     table = await tables.lobby.add_computer(table.id, Actor(ANN))
     assert list(table.names.values()) == ["Ann", f"Ada {COMPUTER}", "P3", f"Charles {COMPUTER}"]
+    waits = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL + 1, options={}, invited={BOB: "Bob"})
+    joined = await tables.lobby.join(waits.id, BOB, f"Ada {COMPUTER}")
+    assert (joined.status, joined.names["P2"]) == (Status.RUNNING, "Ada")
     for seat, name in table.names.items():
         assert printable(name, "") == name
         assert Facts({"players": table.names}, "", table.names).short(seat) == name
@@ -217,12 +221,40 @@ async def test_a_channel_has_one_active_table(tables: Tables) -> None:
         await lobby(tables)
 
 
-async def test_only_the_host_or_a_manager_starts_and_ends(tables: Tables) -> None:
-    table = await lobby(tables)
-    for attempt in (tables.lobby.start, tables.lobby.end, tables.lobby.add_computer):
+async def test_only_the_host_or_a_manager_changes_a_table(tables: Tables) -> None:
+    """Some changes before the start alone, the others until the end."""
+    table, change = await lobby(tables), tables.lobby
+
+    def before(by: Actor) -> Iterable[Awaitable[object]]:
+        yield change.kick(table.id, by, table.seats[0])
+        yield change.readmit(table.id, by, EVE)
+        yield change.add_computer(table.id, by)
+        yield change.remove_computer(table.id, by)
+        yield change.set_option(table.id, by, "deck", "digital")
+
+    def always(by: Actor) -> Iterable[Awaitable[object]]:
+        yield change.set_option(table.id, by, "look", "words")
+        yield change.set_pace(table.id, by, "day")
+        yield change.hand_over(table.id, by, BOB)
+        yield change.end(table.id, by)
+
+    for refused in (change.start(table.id, Actor(BOB)), *before(Actor(BOB)), *always(Actor(BOB))):
         with pytest.raises(NotAllowed, match="host of this table"):
-            await attempt(table.id, Actor(BOB))
-    assert (await tables.lobby.start(table.id, Actor(BOB, manager=True))).status is Status.RUNNING
+            await refused
+    for refused in (change.kick(table.id, Actor(ANN), table.seats[0]), change.hand_over(table.id, Actor(ANN), EVE)):
+        with pytest.raises(BadWish, match="at this table"):
+            await refused
+    assert (await change.start(table.id, Actor(BOB, manager=True))).status is Status.RUNNING
+    for refused in always(Actor(BOB)):
+        with pytest.raises(NotAllowed, match="host of this table"):
+            await refused
+    for refused in (*before(Actor(ANN)), change.hand_over(table.id, Actor(ANN), ANN)):
+        with pytest.raises(WrongMoment, match=r"under way|host already"):
+            await refused
+    await change.end(table.id, Actor(ANN))
+    for refused in (change.start(table.id, Actor(ANN)), *always(Actor(ANN))):
+        with pytest.raises(WrongMoment, match="was ended"):
+            await refused
 
 
 async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -> None:
