@@ -202,6 +202,8 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
         await ann.select(adding, next(each.custom_id or "" for each in adding.selects), ["search"])
     said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start**."
+    said = (await ann.command(channel, "table replace", player="Ada")).message.text
+    assert said == "The game has not begun: here *Leave* and `/table kick` make room for somebody else."
     left = (await ann.command(channel, "table leave")).message.text
     assert left == "You have left; nobody else sat there, so the table is closed."
     for command in ("score", "log", "export"):  # about the last table, if there is none now

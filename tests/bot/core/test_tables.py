@@ -244,7 +244,8 @@ async def test_only_the_host_or_a_manager_changes_a_table(tables: Tables) -> Non
     for refused in (change.kick(table.id, Actor(ANN), table.seats[0]), change.hand_over(table.id, Actor(ANN), EVE)):
         with pytest.raises(BadWish, match="at this table"):
             await refused
-    assert (await change.start(table.id, Actor(BOB, manager=True))).status is Status.RUNNING
+    for by in (Actor(BOB, manager=True), Actor(EVE)):  # the second comes too late
+        assert (await change.start(table.id, by)).status is Status.RUNNING
     for refused in always(Actor(BOB)):
         with pytest.raises(NotAllowed, match="host of this table"):
             await refused
@@ -279,6 +280,7 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
             await tables.lobby.set_option(table.id, Actor(ANN), name, value)
     own = " ".join(f"{n}{'AB'[n % 2]}" for n in range(1, 21))
     await tables.lobby.set_option(table.id, Actor(ANN), "spells", own)
+    assert (await tables.lobby.set_option(table.id, Actor(ANN), "board", "words")).look == "words"  # its former name
     table = await tables.lobby.start(table.id, Actor(ANN))
     assert adepts(table).spells == tuple(own.split())
 
