@@ -152,7 +152,7 @@ async def test_files_of_an_older_version_are_taken_from_others(path: Path, child
     async with await Storage.open(path) as storage:
         game_id = await Games(storage).running()
         for file in path.parent.iterdir():
-            file.chmod(0o644)
+            file.chmod(0o640)
             shutil.copy(file, file.with_name(f"killed{file.name}"))  # as a killed bot leaves them, with a log
     killed = path.with_name(f"killed{path.name}")
     assert set(modes(killed)) == {"", "-wal", "-shm"}
