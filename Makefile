@@ -8,7 +8,7 @@ TESTS := .venv/.tests
 # Even where the environment forbids it: the program starts others by the hundred, each of which would compile it anew.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play demo test quick fix playouts kills whole bench docs pictures screenshots lock clean
+.PHONY: play demo test format types page collected suite quick fix playouts kills whole bench docs pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser, on this machine alone
 	@$(BIN)/adepts playground
@@ -17,20 +17,27 @@ demo: $(READY)  ## watch a whole game in Discord, on this machine alone
 	@$(BIN)/adepts demo
 
 test: $(TESTS)  ## format, lint, types, all tests
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 &  # compiles each test once, beside the types: else each worker does
-	$(BIN)/mypy
-	$(BIN)/python -m tests.javascript
+	@$(MAKE) --no-print-directory -j4 types suite
+
+format: $(TESTS)
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: $(TESTS)
+	@$(BIN)/mypy
+
+page: $(TESTS)
+	@$(BIN)/python -m tests.javascript
+
+collected: $(TESTS)  # compiles each test once: else each worker does
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 || true
+
+suite: format page collected  # types take a minute on one processor: the tests begin meanwhile
 	$(BIN)/pytest -n auto --dist worksteal
 
 BASE ?= main
 
-quick: $(TESTS)  ## format, lint, types, and within a minute the tests nearest to what differs from BASE
-	@$(BIN)/ruff format --check .
-	@$(BIN)/ruff check .
-	@$(BIN)/mypy
-	@$(BIN)/python -m tests.javascript
+quick: format types page  ## format, lint, types, and within a minute the tests nearest to what differs from BASE
 	@$(BIN)/python -m tests.quick $(BASE)
 
 fix: $(TESTS)  ## put format and imports right
@@ -87,5 +94,5 @@ $(READY): pyproject.toml requirements.lock
 
 $(TESTS): $(READY) requirements-test.lock
 	@echo "Preparing what the tests need (once) ..."
-	@$(PIP) --require-hashes -r requirements-test.lock
+	@$(PIP) --no-compile --require-hashes -r requirements-test.lock
 	@touch $(TESTS)
