@@ -314,9 +314,10 @@ class State(Model):
 
     @property
     def beatable(self) -> Mapping[str, Boss]:
-        """The bosses by name, and the extras of the scene, which are beaten as a boss of one die is."""
-        traits = self.scene.traits if self.scene else {}
-        extras = {name: each for name, each in traits.items() if each.kind == "extra" and name not in self.bosses}
+        """The bosses by name, and the extras of the scene, which are beaten as a boss of one die is. A boss goes before
+        an extra of its name."""
+        traits, bosses = self.scene.traits if self.scene else {}, {name.casefold() for name in self.bosses}
+        extras = {name: each for name, each in traits.items() if each.kind == "extra" and name.casefold() not in bosses}
         return {
             **self.bosses,
             **{name: Boss(dice=each.die, hidden=False, harm=each.harm) for name, each in extras.items()},

@@ -59,6 +59,20 @@ def test_an_extra_is_beaten_as_a_boss_of_one_die_is(table: Table, gm: Hands) -> 
         gm.go("foes/strike/-/Guard", name="Fear", value="d6")
 
 
+@pytest.mark.parametrize("name", ["Guard", "guard"])
+def test_what_hits_a_boss_harms_no_extra_of_its_name(table: Table, gm: Hands, name: str) -> None:
+    """So stored tales of before, where extras took no harm, come to what they came to then."""
+    table.tale.act(GM, "boss", {"name": "Guard", "dice": "d8"})
+    table.tale.act(GM, "place", {"name": name, "kind": "extra"})
+    gm.go("scene")
+    gm.pick("In the scene", name)
+    assert "New harm" not in gm.buttons
+    table.tale.act(GM, "strike", {"boss": name, "harm": "Wound", "hit": "d10 d6"})
+    assert table.tale.state.bosses == {}
+    assert table.tale.state.scene is not None
+    assert table.tale.state.scene.traits[name].harm == {}
+
+
 def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
     gm.command("gm session", do="end")
     gm.press("Name and XP")

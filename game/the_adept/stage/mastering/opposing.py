@@ -308,5 +308,6 @@ def _struck(seen: Seen, token: str, name: str, values: Values) -> Step:
     hit = str(values.get("value", "up"))
     act = Act("strike", {"boss": name, "harm": what, "hit": hit if hit == "up" else is_die(hit)})
     after, _ = carried_out(seen.tale, seen.who, [act])
-    here, room = (f"foes/boss/{name}", "foes") if name in seen.tale.state.bosses else (extra_at(name), "scene")
-    return done(seen, act, show=here if name in after.state.beatable else room)
+    if name in seen.tale.state.bosses:
+        return done(seen, act, show=f"foes/boss/{name}" if name in after.state.bosses else "foes")
+    return done(seen, act, show=extra_at(name) if name in after.state.beatable else "scene")

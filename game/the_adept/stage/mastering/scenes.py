@@ -205,8 +205,8 @@ def _trait(seen: Seen, token: str) -> Panel:
     trait = scene.traits[name]
     buttons = [goes(seen, die, f"scene/rate/{die}/{token}") for die in SIZES if die != trait.die]
     words = f"**{named(name)}** {trait.die}{harmed(trait, named)}, {trait.kind} of the scene"
-    is_extra = trait.kind == "extra" and name not in seen.tale.state.bosses
-    harm = striking(seen, name, seen.tale.state.beatable[name]) if is_extra else ()
+    extra = seen.tale.state.beatable.get(name) if name not in seen.tale.state.bosses else None
+    harm = striking(seen, name, extra) if extra else ()
     return framed(
         text(words), *harm, *rows([*buttons, goes(seen, "Gone", f"scene/gone/-/{token}"), back(seen, "scene")])
     )

@@ -132,11 +132,12 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     what = called_like(at.harm, harm) or new_name(at.harm, harm, "harm")
     hits = [UP] if hit.strip().lower() == UP else sorted(pool_of(hit), reverse=True)
     for each in map(str, hits):
-        if key in t.state.beatable:  # a boss that is defeated takes no more
-            _struck(t, key, what, each)
+        if _struck(t, key, what, each):
+            break  # a boss that is defeated takes no more, and nor does an extra of its name
 
 
-def _struck(t: Turn, key: str, what: str, hit: str) -> None:
+def _struck(t: Turn, key: str, what: str, hit: str) -> bool:
+    """Carry out a hit on a boss or an extra. Return whether it is defeated."""
     at = t.state.beatable[key]
     told = rules.boss(at.dice, hit, at.harm.get(what, NONE))
     by = _harmed(key, at, what, hit, told)
@@ -146,13 +147,14 @@ def _struck(t: Turn, key: str, what: str, hit: str) -> None:
     if told["defeated"]:
         _keep(t, key, None)
         t.say(f"{by}{'. None are left' * is_boss}: {key} is defeated.", _to(at.hidden), loud=True)
-        return
+        return True
     left = {each: die for each, die in at.harm.items() if each != what}
     if told["now"] != NONE:
         left[what] = told["now"]
     _keep(t, key, at.model_copy(update={"dice": told["dice"], "harm": left}))
     left_over = f"; {told['dice']} left" if told["now"] == NONE else ""
     t.say(f"{by}{left_over}.", _to(at.hidden))
+    return False
 
 
 def _keep(t: Turn, key: str, at: Boss | None) -> None:
