@@ -172,13 +172,15 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     names = [[figures(name) for name in known] for known in _names(offered)]
     numbers = numbered(typed)
     common = _common(names) if len(offered) > 1 else {move.value.partition(" ")[0] for move in offered}
+    whole = [name for known in names for name in {tuple(telling(each)) for each in known}]
+    alone = {word for name in whole if common.issuperset(name) and whole.count(name) == 1 for word in name}
     if common & _ROMAN and sum(map(str.isdecimal, wanted)) > len(_counted(wanted)):
         return None  # the 3 of "onyx 3" may be that of "3 miners to Onyx III" or the III
     fitting = [
         move
         for move, known in zip(offered, names, strict=True)
         if any(
-            _is_name(name, wanted, common) and numbers.isdisjoint(number for number, _ in _counted(name))
+            _is_name(name, wanted, common, alone) and numbers.isdisjoint(number for number, _ in _counted(name))
             for name in (*known, *_by_place(move.labels))
         )
     ]
@@ -301,11 +303,12 @@ def _is_of_another(said: Sequence[str]) -> bool:
     return len(said) == 2 and said[1] == PASS and said[0] in FILLERS - POLITE
 
 
-def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bool:
+def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str], alone: set[str]) -> bool:
     """Return whether these words are that name: each is among the other's, and hexes, tiles and numbers are in its
     order, or each number stands before the same thing.
 
-    Of the hexes of a way, the last one is enough, or the first and the last.
+    Of the hexes of a way, the last one is enough, or the first and the last. `alone`: those of the `common` words that
+    are all that one move is called.
     """
     counts, counted = _counted(name), _counted(wanted)
     if any(number not in numbers for number, thing in counted if (numbers := _numbers_of(thing, counts))):
@@ -318,7 +321,7 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
     alike = alike and all(is_said(word, typed, is_same) for word in own if word.isalpha())
     repeats = any(len({*each}) < len(each) for each in (own, typed))
     alike = alike and (not repeats or len(own) == len(typed))  # "Keep Purge" is not to keep two of them
-    again = any(wanted.count(word) > max(name.count(word), 1) for word in common if word.isalpha())
+    again = any(wanted.count(word) > max(name.count(word), 1) for word in alone if word.isalpha())
     alike = alike and not again  # "Bob and Bob Eve" are two, also where everybody is called Bob
     ordered = marked == marks or (is_way and marked in ([marks[0], marks[-1]], marks[-1:]))
     return bool(own) and (ordered or len(counts) == len(counted) == len(marks) == len(marked)) and alike

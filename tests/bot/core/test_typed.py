@@ -137,6 +137,13 @@ BUILDING: dict[str, Any] = {
     "P1": {"pool": 3},
 }
 WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "stack": ["1a"]}
+ENHANCING: dict[str, Any] = {
+    "game": "spirit-ground",
+    "phase": "first",
+    "first": "P1",
+    "pair": "F1+C3",
+    "P1": {"energy": 1, "spirit": 1},
+}
 
 
 async def position(
@@ -203,6 +210,13 @@ async def test_a_word_of_one_move_alone_is_there_to_be_confirmed_though_it_answe
         (RAISING, ("raise",), "not on 2y", None),
         (FIGHTING, (), "end", ("pass",)),
         (WEAVING, ("weave", "1a1"), "lay it on 0,1", ("0,1",)),
+        (ENHANCING, ("a1", "n"), "1 energy onto reed heron and 1 spirit onto reed heron", ("energy+spirit",)),
+        (
+            RESEARCHING | {"library": ["1A", "11A", "3A"], "P1": {"hand": [], "adepts": ["sapphire"]}},
+            (),
+            "keep purge keep ambition",
+            ("1A+11A",),
+        ),
     ],
 )
 async def test_words_around_a_move_and_words_for_numbers_make_no_difference(
