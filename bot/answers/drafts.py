@@ -61,6 +61,7 @@ class Drafts:
             return False
         if form is None or replace(form, path=path) != draft.form:
             return False
+        del self._known[game, user_id, path]
         self._known[game, user_id, form.path] = draft._replace(form=form)
         return True
 

@@ -27,7 +27,12 @@ def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]
         raise Refusal(sentence(str(error))) from error
 
 
-def with_words(panel: Panel, said: str) -> Panel:
-    """Return the panel with what is said above it; without, if there is no room for that."""
-    both = layout.bare(layout.text(said)) + panel
-    return both if said and both.fits else panel
+def with_words(panel: Panel, *said: str) -> Panel:
+    """Return the panel with what is said above it, of which the last is left out where there is no room for it."""
+    told = [*filter(None, said)]
+    while told:
+        both = layout.bare(layout.text(" ".join(told))) + panel
+        if both.fits:
+            return both
+        told.pop()
+    return panel

@@ -95,7 +95,7 @@ class Tale:
             kept = opens and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
             more = [_KEPT] if kept else [_written(reply.fields), live.stage.meanwhile(reader)]
             path = nearest(live, reader, wanted.rest)
-            await self._show(reply, live, path, " ".join(filter(None, (refusal.text, *more))))
+            await self._show(reply, live, path, refusal.text, *more)
 
     async def _carry_out(self, reply: Reply, live: Live, path: str, given: Values) -> None:
         """Carry out a command. If it is refused and there is a form in which the typed values can be corrected, show
@@ -181,15 +181,16 @@ class Tale:
         else:
             await reply.show(panel)
 
-    async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
-        await self._show_as(reply, live, path, partial(_reader, reply), said)
+    async def _show(self, reply: Reply, live: Live, path: str, *said: str) -> None:
+        await self._show_as(reply, live, path, partial(_reader, reply), *said)
 
     async def _show_as(
-        self, surface: Surface, live: Live, path: str, reader: Callable[[Live], Reader[Any]], said: str = ""
+        self, surface: Surface, live: Live, path: str, reader: Callable[[Live], Reader[Any]], *said: str
     ) -> None:
-        """Show what the reader sees at a path; if nothing is there any more, the home screen."""
+        """Show what the reader sees at a path, or the home screen if nothing is there any more, below what is `said`,
+        which has the most important first."""
         there, panel, why = screen(live, reader(live), path)
-        await surface.show(with_words(panel, " ".join(filter(None, (said, why)))))
+        await surface.show(with_words(panel, *said, why))
         again = partial(self._show_as, path=there, reader=reader)
         await self._screens.opened(surface, live, Content(lambda live: screen(live, reader(live), there), again))
 

@@ -8,12 +8,13 @@ from typing import Any
 import discord
 
 from bot.answers.drafts import Drafts
+from bot.answers.stages import with_words
 from bot.components.forms import Modal, filled
 from bot.components.ids import Id, Verb, decode
 from game.core.aids.signature import Values
 from game.core.aids.stage import Field, Form, Step
 from game.core.errors import GameError
-from game.core.layout import Place
+from game.core.layout import Place, bare, text
 
 LONG = "x" * 300
 
@@ -104,7 +105,15 @@ def test_a_form_opens_again_by_what_opened_it_while_it_is_the_same() -> None:
     drafts.sent("tale", 1, form.path, {"name": "Rod"})
     assert drafts.opens_again("tale", 1, form.path, press)
     assert drafts.opened("tale", 1, moved, "edit", {}) == {"name": "Rod"}, "only its path is another by now"
+    assert drafts.opened("tale", 1, form, "edit", {}) == {}, "it has moved on there, and serves its purpose once"
     drafts.typed("tale", 1, form, {"value": "Staff"})
     shown[:] = [form]
     assert drafts.opens_again("tale", 1, form.path, press)
     assert pressed[-1] == (form.path, {})
+
+
+def test_why_a_form_is_refused_is_said_where_there_is_no_room_for_what_was_written() -> None:
+    screen, why, written = bare(text("x" * 3500)), "This roll is settled.", "You wrote " + "y" * 500
+    assert with_words(screen, why, written).words[0] == why
+    assert with_words(screen, why, "", "You wrote `9`.").words[0] == f"{why} You wrote `9`."
+    assert with_words(screen, "z" * 600, written) == with_words(screen, "") == screen
