@@ -40,9 +40,10 @@ class Connection(Protocol):
 
     `row_lock`: appended to a SELECT whose rows nobody else may change before the commit; "" if not needed. `clock`: a
     statement that returns the database's time; None if the machine's clock counts. `version`: a statement that returns
-    the schema's version, which nobody can change before the commit; no row while somebody changes it. `newest`: the
-    version that it had when the database was opened. `commits_together`: whether several jobs may share one
-    transaction, each undone on its own by a savepoint. `away`: set while the connection is lost.
+    the schema's version, which nobody can change before the commit; no row while somebody changes it. `refused`: a
+    statement that returns the names of tables that may not be read, and locks none of them. `newest`: the version that
+    it had when the database was opened. `commits_together`: whether several jobs may share one transaction, each undone
+    on its own by a savepoint. `away`: set while the connection is lost.
     """
 
     @property
@@ -53,6 +54,9 @@ class Connection(Protocol):
 
     @property
     def version(self) -> str: ...
+
+    @property
+    def refused(self) -> str: ...
 
     @property
     def newest(self) -> int: ...

@@ -172,6 +172,10 @@ class Database:
     def away(self) -> asyncio.Event:
         return self._connection.away
 
+    @property
+    def refused(self) -> str:
+        return self._connection.refused
+
     def now(self) -> str:
         """Return the current time as it is stored."""
         return to_text(self._now())

@@ -6,12 +6,10 @@ from datetime import timedelta
 
 from storage.columns import moment, to_text
 from storage.database import Part, Transaction, reads, writes
-from storage.tables import TABLES
+from storage.errors import DatabaseFailed
 
 _FAR = timedelta(hours=1)
 """A stored turn further in the future than this was set by a wrong clock, and is ignored."""
-
-_REACH = f"SELECT {' OR '.join(f'EXISTS (SELECT 1 FROM {table})' for table in TABLES)} AS found"
 
 
 class Meta(Part):
@@ -24,8 +22,9 @@ class Meta(Part):
 
     @reads
     def reach(self, tx: Transaction) -> None:
-        """Look into every table. Raises StorageError if one cannot be read, as for want of a right to it."""
-        tx.one(_REACH)
+        """Raises StorageError if a table may not be read; waits for nobody who has locked one."""
+        if refused := tx.one(self._db.refused):
+            raise DatabaseFailed(f"the table {refused[0]} may not be read")
 
     @writes
     def set(self, tx: Transaction, key: str, value: str) -> None:

@@ -174,6 +174,7 @@ class SqliteConnection(aiosqlite.Connection):
     commits_together = True
     clock = None
     version = "PRAGMA user_version"
+    refused = "SELECT key FROM meta WHERE key = ''"  # none, as all are in one file, which is looked into
 
     def __init__(self, path: Path, connector: Callable[[], sqlite3.Connection], newest: int) -> None:
         super().__init__(connector, iter_chunk_size=64)

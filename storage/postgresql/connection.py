@@ -17,6 +17,7 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
 from storage.postgresql.dialect import CLOCK
+from storage.postgresql.rights import REFUSED
 from storage.postgresql.schema import migrate, newest, require_newest, require_settled
 from storage.postgresql.session import Again, Lost, Session, prepare, said
 from storage.tables import MARK
@@ -112,6 +113,7 @@ class PostgresConnection:
     commits_together = False  # a conflict would make all of them run again
     clock = CLOCK
     version = f"SELECT version FROM {MARK} FOR SHARE SKIP LOCKED"
+    refused = REFUSED
 
     def __init__(self, server: Server, raw: psycopg.Connection[Any], server_run: tuple[object, ...]) -> None:
         self._server = server

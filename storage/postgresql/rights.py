@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from storage.connection import Session
 from storage.tables import MARK, TABLES
 
+REFUSED = f"SELECT name FROM unnest(ARRAY{list(TABLES)}) AS name WHERE NOT has_table_privilege(name, 'SELECT')"
+"""Returns the tables that may not be read."""
 _NEEDED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 
