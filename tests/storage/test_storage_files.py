@@ -148,11 +148,12 @@ async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monke
 
 @pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
 @pytest.mark.usefixtures("open_handed")
-async def test_files_of_an_older_version_are_taken_from_others(path: Path, child: Child) -> None:
+@pytest.mark.parametrize("mode", [0o640, 0o604])
+async def test_files_of_an_older_version_are_taken_from_others(path: Path, mode: int) -> None:
     async with await Storage.open(path) as storage:
         game_id = await Games(storage).running()
         for file in path.parent.iterdir():
-            file.chmod(0o640)
+            file.chmod(mode)
             shutil.copy(file, file.with_name(f"killed{file.name}"))  # as a killed bot leaves them, with a log
     killed = path.with_name(f"killed{path.name}")
     assert set(modes(killed)) == {"", "-wal", "-shm"}
