@@ -40,7 +40,10 @@ def head(table: Table, seat: str, path: Path, tells: bool, advice: Path, picture
 def _news(table: Table, seat: str, tells: bool) -> list[str]:
     """Return what led to the question, if `tells`; and in any case what the person last chose, if *Undo* takes that
     back."""
-    since = past.sentences(table, table.context.since_acting(seat), seat) if tells else []
+    happened = table.context.since_acting(seat) if tells else []
+    if happened and happened[-1].event.kind in table.kit.words.asking and happened[-1].event.seat == seat:
+        happened.pop()
+    since = past.sentences(table, happened, seat)
     is_among = tells and table.context.of_last(seat)
     return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
 

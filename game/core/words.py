@@ -120,6 +120,8 @@ class Words:
     """Which of these tags an event has, by its kind."""
     headings: frozenset[str] = frozenset()
     """Kinds of events that are told as headings of those after them, such as a phase that begins."""
+    asking: frozenset[str] = frozenset()
+    """Kinds of events whose player is asked at once, by a question that says what has happened."""
     beginning: str = ""
     """The kind of event with which a turn begins or continues; its data has the turn's number as `turn`. If it is "",
     turns begin between moves."""

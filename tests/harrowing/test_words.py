@@ -46,19 +46,6 @@ def test_moves_say_what_they_bring() -> None:
     assert label(battle, "pass") == "No battle"
 
 
-def test_a_spell_that_asks_its_owner_is_not_told_before_it_was_answered() -> None:
-    """The question, with the spell's name and text, stands right below; others are told who was asked."""
-    game = at('[scenario.field]\n"1,0" = "1c1 P1"\n"0,1" = "2c1 P1"', "meditate")
-    assert game.kind("P1") == "invoke"
-    meditated = list(game.events)
-    assert KIT.words.told(meditated, NAMES, "P1") == ["You meditated."]
-    assert KIT.words.told(meditated, NAMES, "P2")[1:] == ["Ann resolved 2c Waking Dream (before meditating)."]
-    game.play("P1", "raise")
-    game.play("P1", "1c")
-    since = KIT.words.told([*meditated, *game.events], NAMES, "P1")
-    assert since[1].startswith("You resolved 2c Waking Dream (before meditating) and raised")
-
-
 def test_what_somebody_chose_is_told_to_everybody_without_you() -> None:
     """As in a review, which all read."""
 

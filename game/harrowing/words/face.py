@@ -29,6 +29,7 @@ class HarrowingWords(Words):
     tags = log.TAGS
     tags_of = log.TAGS_OF
     headings = log.HEADINGS
+    asking = frozenset({"triggered"})
     beginning = "began_turn"
     idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field", "number"))
     passes = MappingProxyType(
@@ -52,13 +53,6 @@ class HarrowingWords(Words):
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         return log.sentences(events, shown_names(names))
-
-    def told(self, events: Iterable[Event], names: Names, seat: str) -> list[str]:
-        """Without a spell of the seat's that nothing has come of yet: the question that it asks names it."""
-        known = list(events)
-        if known and known[-1].kind == "triggered" and known[-1].seat == seat:
-            known.pop()
-        return super().told(known, names, seat)
 
     def turn(self, number: int) -> str:
         return f"Round {number}" if number else "Set-up"

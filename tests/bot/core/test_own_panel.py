@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.panels import own
 from bot.tables import Table, Tables, transitions
 from bot.tables.checks import Actor
+from bot.tables.history import past
+from bot.tables.moments import Happened
 from bot.tables.planning.ahead import Ahead
+from game.core.decisions import Event
 from game.core.layout import Button
 
 from .tables import ANN, CHANNEL, begun, mover, play_first, play_until
@@ -34,6 +38,19 @@ async def test_a_hint_is_offered_where_it_helps_and_there_is_a_choice(tables: Ta
     assert labels(own.changing(table, "P1", (), helps=False)) == []
     among_people = await begun(tables, channel=6)
     assert labels(own.changing(among_people, mover(among_people)[0], (), helps=True)) == []
+
+
+async def test_a_spell_that_asks_is_named_by_its_question_and_told_everywhere_else(tables: Tables) -> None:
+    """The log, say, whose order table events may break, tells of it before its question is answered too."""
+    table = await begun(tables, game="harrowing")
+    seat = mover(table)[0]
+    for kind, other in (("triggered", False), ("invoked", True)):
+        event = Event(kind, seat, {"spell": "2c", "face": "2c1", "empty": True})
+        context = replace(table.context, log=(*table.context.log, Happened(1, 0, event)))
+        since = replace(table, context=context)
+        told = past.sentences(since, context.since_acting(seat), seat)
+        assert "2c Waking Dream" in told[0]
+        assert own._news(since, seat, tells=True) == (told if other else [])
 
 
 async def test_passing_ahead_is_stopped_where_it_would_pass_and_by_whoever_waits(tables: Tables) -> None:
