@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.tables import Table
-from bot.tables.lobby_options import ASKED_FOR, most_seats
+from bot.tables.lobby_options import ASKED_FOR
 from game.core import layout
 from game.core.english import listed, many
 from game.core.layout import Component, Panel, People, Place
@@ -29,8 +29,7 @@ def inviting(table: Table, refused: str) -> Panel:
             f" until they have answered. {begins}"
         )
     else:
-        more = most_seats(table.kit, table.options) < table.kit.seats[-1]
-        number = " *Options* has the number of seats." if more else ""
+        number = " *Options* has the number of seats." if table.may_grow else ""
         lines.append(f"Every seat is taken, or kept for somebody who was invited.{number}")
     if names:
         lines.append(f"-# Not answered yet: {listed(names)}.")

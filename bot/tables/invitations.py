@@ -45,9 +45,10 @@ class Invitations:
             if not new:
                 return table
             if len(new) > (free := table.free_seats):
+                more = "ask for more seats in Options, or " if table.may_grow else ""
                 raise BadWish(
-                    f"There {'is' if free == 1 else 'are'} {many(free, 'seat')} left to invite people to: ask for more"
-                    " seats in Options, or invite fewer."
+                    f"There {'is' if free == 1 else 'are'} {many(free, 'seat')} left to invite people to: {more}invite"
+                    " fewer."
                 )
             await self._store.invitations.add(game_id, invitations(new))
             return await self._cache.reload(game_id)

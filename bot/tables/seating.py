@@ -148,6 +148,11 @@ class Seating:
         return max(most_seats(self.kit, self.options) - len(self.seats) - len(self.awaited), 0)
 
     @property
+    def may_grow(self) -> bool:
+        """Whether the game has more seats than the table."""
+        return most_seats(self.kit, self.options) < self.kit.seats[-1]
+
+    @property
     def waits_for_host(self) -> bool:
         """Whether the game does not begin by itself when the last awaited person joins, because some of the seats asked
         for would still be free."""

@@ -339,6 +339,12 @@ async def test_nobody_is_called_to_more_players_than_there_are_seats(
         panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
         assert panel.selects == []
         assert f"kept for somebody who was invited.{seats}\n" in panel.text
+        opened, advice = (
+            await table(stage),
+            "ask for more seats in Options, or invite fewer" if seats else "invite fewer",
+        )
+        with pytest.raises(BadWish, match=f"0 seats left to invite people to: {advice}"):  # the last was just taken
+            await stage.bot.tables.invitations.invite(opened.id, Actor(ann.id), {cy.id: "cy"})
         await ann.command(channel, "table end")
     await ann.command(channel, "mana-surge new", invite=bob.id)  # for three
     assert (await table(stage)).free_seats == 1
