@@ -48,7 +48,7 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Return a name in the form in which names are compared: lower-case letters and digits, nothing in between."""
+    """Return a name in the form in which names are compared: its words, nothing in between."""
     return "".join(words(text))
 
 
