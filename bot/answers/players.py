@@ -88,15 +88,15 @@ class PlayerPanels:
         truth = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(truth, partial(self.current, news=True), self.over))
 
-    async def resume(self, surface: Surface, table: Table) -> None:
-        """Show the same, with what the person has already chosen in the panel that is open. Raises NotSeated,
-        WrongMoment."""
+    async def resume(self, surface: Surface, table: Table, said: str = "") -> None:
+        """Show the same, with what the person has already chosen in the panel that is open, as is told if nothing is
+        `said`. Raises NotSeated, WrongMoment."""
         seat, at = table.seat_of(surface.user_id).seat, self._screens.at(table.id, surface.user_id)
         is_asked = not table.paused and table.decision(seat) is not None
         if is_asked and at is not None and at.path and at.question == table.questions[seat].number:
-            await self.ask(surface, table, at.path, said=_STOOD)
+            await self.ask(surface, table, at.path, said=said or _STOOD)
         else:
-            await self.current(surface, table)
+            await self.current(surface, table, said)
 
     async def ask(
         self,

@@ -170,7 +170,7 @@ class Play:
             if path and table.decision(table.seat_of(reply.user_id).seat):  # the move that may have been meant
                 await self._panels.ask(reply, table, path, said=said)
             else:
-                await self._panels.current(reply, table, said)
+                await self._panels.resume(reply, table, said)
         else:
             await self._counted(reply, outcome)
 

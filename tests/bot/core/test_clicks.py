@@ -52,6 +52,9 @@ async def test_who_presses_your_move_again_is_as_far_as_they_were(
         assert "This is how far you were" in again.text
         assert confirm in {each.custom_id for each in again.buttons}
         assert [each.id for each in person.messages(channel) if each.ephemeral] == [again.id]
+    again = (await person.command(channel, "play", move="gibberish")).message
+    assert "is not a move" in again.text
+    assert confirm in {each.custom_id for each in again.buttons}, "a typing error takes nothing back"
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
     assert not (await person.click(again, confirm)).failed
     await stage.bot.tables.moves.undo(game, person.id)
