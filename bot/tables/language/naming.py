@@ -40,6 +40,7 @@ T = TypeVar("T")
 _DONE, _AM = frozenset(("done", "finished", "finish", "stop", "end")), frozenset(("am", "turn", "that", "is", "all"))
 """What people say who do nothing more in their turn, and words said along with it."""
 _NOTHING = frozenset(("nothing", "none"))
+_NO = _NOTHING | {"no"}
 
 _PLAYER = re.compile(rf"\b(?:player|seat) *#? *({'|'.join(NUMBERS)}|\d+)\b", re.IGNORECASE)
 _ROMAN = frozenset(("i", "ii", "iii"))
@@ -131,9 +132,14 @@ def leading(steps: Mapping[str, Step], typed: str) -> Step | None:
 
 
 def worded(steps: Mapping[str, Step], typed: str, idle: Collection[str]) -> Step | None:
-    """Return the only step that these words name, or None. It can be taken at once, as it answers nothing."""
+    """Return the only step that these words name, or None. It can be taken at once, as it answers nothing.
+
+    A denial names only a step to nothing: "no crystals" is "Put nothing on it".
+    """
     wanted = [word for word in telling(words(typed)) if word not in idle]
-    if not wanted or is_denying(typed):
+    if {*wanted} & _NO and {*wanted} <= _NO | KINDLY:
+        wanted = ["nothing"]
+    elif not wanted or is_denying(typed):
         return None
     found = [
         step

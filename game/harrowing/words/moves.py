@@ -59,7 +59,7 @@ _WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
 """The kinds of question whose answers say themselves what is done."""
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
-_SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell"}
+_SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell", "meditate": "rest"}
 """Other words that people use for those in labels."""
 
 

@@ -72,9 +72,10 @@ def _order(decision: Decision, words: Set[str]) -> str:
 
 
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
-    """Return further words by which squares can be named: the warriors beside them, and the one that is placed."""
+    """Return further words by which squares can be named: the warriors beside them, and the one that is placed; and
+    what enhancing is called."""
     if decision.kind != "place":
-        return {}
+        return {"enhance": "crystal crystals"}
     own, beside = decision.data["name"], {square: now.beside(square) for square in decision.tokens}
     return {
         square: " ".join((own, *(now.tiles[side].tile.name for side in sides if side in now.tiles)))

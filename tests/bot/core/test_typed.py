@@ -14,6 +14,7 @@ from bot.tables.language.completion import choices
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.discover import kit
 from game.core.errors import MoveError
+from game.spirit_ground.panels.plan import PUT
 
 from .tables import ANN, BOB, CHANNEL, EVE
 
@@ -135,6 +136,13 @@ BUILDING: dict[str, Any] = {
     "used": 1,
     "field": {"1,0": "1b1 P1", "0,1": "1d1 P1", "1,1": "4f1 P1"},
     "P1": {"pool": 3},
+}
+GROUND: dict[str, Any] = {
+    "game": "spirit-ground",
+    "phase": "first",
+    "first": "P1",
+    "pair": "F1+C1",
+    "P1": {"energy": 2},
 }
 WEAVING: dict[str, Any] = {"game": "harrowing", "field": {"1,0": "1b1 P1"}, "stack": ["1a"]}
 ENHANCING: dict[str, Any] = {
@@ -359,6 +367,24 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
     table = await position(tables, "weave", **WEAVING)
     assert typed.answers(table, "P1", "side 2", None) == ("1a2",)
     assert typed.answers(table, "P1", "side two", None) == ("1a2",)
+
+
+@pytest.mark.parametrize("text", ["no crystals", "nothing", "none please"])
+async def test_no_crystals_are_chosen_where_they_go_along_with_a_direction(tables: Tables, text: str) -> None:
+    """Chosen beside a direction they answer nothing yet; asked for alone they are the answer."""
+    table = await position(tables, "b3", **GROUND)
+    with pytest.raises(LeadsOn) as step:
+        typed.answers(table, "P1", text, None)
+    assert step.value.path == (f"{PUT}pass",)
+    turned = table.playing.copy()
+    turned.play("P1", "n")
+    assert typed.answers(table.at(turned), "P1", text, None) == ("pass",)
+
+
+async def test_to_rest_is_to_meditate(tables: Tables) -> None:
+    told, path = said(await position(tables, **WEAVING), "rest")
+    assert "is part of one choice alone" in told
+    assert path == ("meditate",)
 
 
 @pytest.mark.parametrize("text", ["nothing", "no thanks"])
