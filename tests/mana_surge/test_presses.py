@@ -172,7 +172,7 @@ async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_
 
 
 async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chosen(stage: Stage) -> None:
-    """Such an answer is not refused as no move with that very move below it to be confirmed."""
+    """Such an answer is not refused as no move with that very move above it to be confirmed."""
     ann = await stage.pg.person("ann")
     await ann.command(CHANNEL, "mana-surge new", computers=2)
     await press(ann, Verb.START)
@@ -184,7 +184,7 @@ async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chos
     told = (await ann.command(CHANNEL, "play", move="left")).message
     assert "`left` can be several moves: say which." in told.text
     told = (await ann.command(CHANNEL, "play", move="bottom left")).message
-    assert "`bottom left` is part of one choice alone, which is chosen below: confirm it there." in told.text
+    assert "`bottom left` is part of one choice alone, which is chosen above: confirm it there." in told.text
     assert "not a move" not in told.text
     assert (await stage.bot.tables.look(row.id)).sequence == before.sequence
     await ann.click(told, "Confirm")

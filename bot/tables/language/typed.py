@@ -216,7 +216,7 @@ class _Typed:
             return BadMove(f"{no_move}{told}\n{misread.possible(offered, text)}")
         if first := self._first_of_two():
             path = where(self._walk, first)
-            counts = "is chosen below: confirm it there." if path else "counts once you press it, or type it alone."
+            counts = "is chosen above: confirm it there." if path else "counts once you press it, or type it alone."
             told = f"{quote} is more than one choice, and I make one at a time. The first {counts}"
             return BadMove(f"{told}\n- {first.label}", path)
         said = misread.heard(self._kit, self._decision, self._view, offered, text)
@@ -228,7 +228,7 @@ class _Typed:
         if said.whole and not said.unknown and not why and len(said.found) > 1:
             no_move = f"{quote} can be several moves: say which."
         elif only and not said.unknown:
-            counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
+            counts = "is chosen above: confirm it there." if path else "counts once you press it, or type all of it."
             no_move = f"{quote} is part of one choice alone, which {counts}"
         else:
             no_move += told

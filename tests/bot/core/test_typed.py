@@ -199,7 +199,7 @@ async def test_a_word_of_one_move_alone_is_there_to_be_confirmed_though_it_answe
     tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, label: str
 ) -> None:
     told, path = said(await position(tables, *answers, **at), text)
-    assert f"`{text}` is part of one choice alone, which is chosen below: confirm it there.\n" in told
+    assert f"`{text}` is part of one choice alone, which is chosen above: confirm it there.\n" in told
     assert f"\n- {label}" in told
     assert path
 
@@ -635,7 +635,7 @@ async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed
     tables: Tables, at: dict[str, Any], answers: tuple[str, ...], text: str, first: str
 ) -> None:
     told, path = said(await position(tables, *answers, **at), text)
-    assert "is more than one choice, and I make one at a time. The first is chosen below" in told
+    assert "is more than one choice, and I make one at a time. The first is chosen above" in told
     assert f"\n- {first}" in told
     assert path
 
