@@ -7,7 +7,7 @@ from random import Random
 
 from game.core.narrowing import Path
 from game.spirit_ground import Game
-from game.spirit_ground.guide.lessons import LESSONS
+from game.spirit_ground.guide.lessons import FILLS, LESSONS
 from game.spirit_ground.guide.topics import Moment
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.greedy import policy
@@ -49,6 +49,12 @@ def test_arrows_help_where_the_supply_has_energy_for_them() -> None:
     tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
     game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, supply={})
     assert Moment(game.pending["P1"], game.view("P1")).helped == ["b2"]
+
+
+def test_some_shrines_are_not_told_as_all() -> None:
+    for energy, told in ((3, "b2, b4, c3 or others"), (2, "b2, b4 or c3")):
+        game = scenario(**FIRST, P1={"energy": energy, "spirit": 1}, tiles={"b3": {"tile": "F2"}})
+        assert FILLS["shrines"](Moment(game.pending["P1"], game.view("P1")), NAMES) == told
 
 
 def test_the_way_leads_to_all_that_a_hint_proposes() -> None:

@@ -16,7 +16,7 @@ MANY = 3
 
 
 def _squares(squares: Sequence[str]) -> str:
-    return listed(squares[:MANY], last="or")
+    return listed([*squares[:MANY], *(["others"] if len(squares) > MANY else [])], last="or")
 
 
 def _prey(at: Moment, _names: Names) -> str:
