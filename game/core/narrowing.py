@@ -109,6 +109,10 @@ class Narrowing:
         token = self.token_of(path)
         return () if token is None else (token,)
 
+    def is_aside(self, path: Path) -> bool:
+        """Return whether the last step of a path answers nothing by itself, as a look at a card does not."""
+        return False
+
     def beyond(self) -> list[Beyond]:
         """Return what else can be chosen already, though the rules ask something else first; in most games nothing."""
         return []

@@ -92,6 +92,9 @@ class Plan(Narrowing, Generic[S]):
     def answers(self, path: Path) -> tuple[str, ...]:
         return () if self.stand(path) is None else self.real(path)
 
+    def is_aside(self, path: Path) -> bool:
+        return bool(path) and path[-1].startswith(self.marks)
+
     def _pages(self, tokens: Sequence[str]) -> list[str]:
         """Return the step to the page of each token; "" where one page holds all."""
         return [f"{self.page}{at // WAYS + 1}" if len(tokens) > WAYS else "" for at in range(len(tokens))]

@@ -186,7 +186,7 @@ async def test_the_panel_goes_on_from_a_place_that_is_typed(tmp_path: Path, monk
             assert "Which side of 2a is up at 1,0?" in panel.text
         [row] = await stage.bot.tables.store.games.active()
         assert (await stage.bot.tables.look(row.id)).playing.kind("P1") == "side"
-        await said(stage, ann, "Mother Lode at 1,0")
+        await said(stage, ann, "mother lode")  # as its button there is called, if not in full
         assert (await stage.bot.tables.look(row.id)).playing.view(None)["field"]["2a"]["hex"] == "1,0"
 
 

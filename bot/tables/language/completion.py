@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from bot.tables.language.misread import heard
 from bot.tables.language.naming import by_name, by_number, counting, exactly, leading, named
 from bot.tables.language.spoken import Sayable, Spoken, asking, sayable
-from bot.tables.language.standing import nth, standing
+from bot.tables.language.standing import answered, nth, standing
 from bot.tables.language.words import (
     LONGEST,
     begins,
@@ -49,7 +49,7 @@ def choices(
         return []
     typed = by_name(kit, decision, view, names, unnamed(typed))
     walk = kit.panels.narrowing(decision, view)
-    ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
+    ways = {said: answered(walk, path, after) for said, after in standing(kit, decision, view, names, path).items()}
     there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LABEL}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
     offered = sayable(kit, decision, view, names)

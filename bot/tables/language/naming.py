@@ -226,7 +226,7 @@ def _common(names: Sequence[Sequence[Sequence[str]]]) -> set[str]:
 
 def _called(move: Spoken) -> list[list[str]]:
     """Return the words of what a move is called, with and without what its labels say comes of it or comes next."""
-    return [words(each) for label in move.labels for each in (label, _name(label), label.partition(",")[0])]
+    return [words(each) for label in move.labels for each in (label, name_of(label), label.partition(",")[0])]
 
 
 def _stopping(declining: Spoken | None) -> Spoken | None:
@@ -245,12 +245,12 @@ def _names(moves: Sequence[Spoken]) -> list[list[list[str]]]:
     called: dict[str, set[tuple[str, ...]]] = {}
     for move in moves:
         for each in _labels(move):
-            called.setdefault(_name(each), set()).add(move.answers)
+            called.setdefault(name_of(each), set()).add(move.answers)
 
     def named(move: Spoken, label: str) -> list[str]:
-        others = called[_name(label)] - {move.answers}
+        others = called[name_of(label)] - {move.answers}
         is_begun = all(each[: len(move.answers)] == move.answers for each in others)
-        return words(_name(label) if is_begun else NOTE.sub(" ", label))
+        return words(name_of(label) if is_begun else NOTE.sub(" ", label))
 
     return [[named(move, label) for label in _labels(move)] for move in moves]
 
@@ -264,7 +264,7 @@ def _labels(move: Spoken) -> Iterable[str]:
 def names_a_part(moves: Iterable[Spoken], token: str) -> bool:
     """Return whether this is a word of the name of some move, as the hex "d4" is in "c3 strikes d4"."""
     said = words(token)
-    return len(said) == 1 and any(said[0] in words(_name(each)) for move in moves for each in move.labels)
+    return len(said) == 1 and any(said[0] in words(name_of(each)) for move in moves for each in move.labels)
 
 
 def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
@@ -299,7 +299,7 @@ def _has(name: str, *pair: str) -> bool:
     """Return whether what is called that has these two words side by side."""
     return any(
         all(word == piece or (piece.isalpha() and begins(word, piece)) for word, piece in zip(two, pair, strict=True))
-        for two in pairwise(words(_name(name)))
+        for two in pairwise(words(name_of(name)))
     )
 
 
@@ -348,12 +348,12 @@ def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
     a tile's runes ("A, yours") are no places."""
     for said in labels:
         place = [word for named in _PLACE.findall(said) for word in words(" ".join(CAPITAL.findall(named)))]
-        stem = telling(words(_name(said)))[:-1]
+        stem = telling(words(name_of(said)))[:-1]
         ways = [place, *([word] for word in place)] if place else []
         yield from ([*begun, *some] for begun in ([], stem) for some in ways)
 
 
-def _name(said: str) -> str:
+def name_of(said: str) -> str:
     """Return what a label calls a move, without what comes of it."""
     named = _NAME.match(said)
     return named[0] if named else said

@@ -7,13 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.tables.language.naming import by_number, exactly, leading
+from bot.tables.language.naming import by_number, exactly, leading, name_of
 from bot.tables.language.spoken import Sayable, controls
 from bot.tables.language.words import KINDLY, NUMBERS, folded, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
-from game.core.narrowing import Path
+from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
 
 _ORDER = {
@@ -50,11 +50,23 @@ def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path)
     return {said: after for said, after in found.items() if after}
 
 
-def only_match(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
-    """Return the only one of these ways with just this name, notation of its last step, or number; () if there is
-    none."""
-    text = folded(by_number(numbered, typed))
+def answered(walk: Narrowing, path: Path, after: Path) -> tuple[str, ...]:
+    """Return what a way from a path answers; () if it leads on, or only adds to what is shown or to be put along, and
+    what is chosen at the path is still to be confirmed."""
+    return () if after != path and walk.is_aside(after) else walk.answers(after)
+
+
+def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str) -> Path:
+    """Return the only one of the ways at a path with just this name, notation of its last step, or number; () if there
+    is none.
+
+    The name of one that answers can be said without what comes of it: "unbinding" is "Unbinding (BC): free a spell".
+    """
+    text = folded(by_number(walk.numbered(path), typed))
     found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
+    if not found:
+        named = ((folded(name_of(said)), after) for said, after in ways.items())
+        found = {after for said, after in named if text == said and answered(walk, path, after)}
     return found.pop() if len(found) == 1 else ()
 
 

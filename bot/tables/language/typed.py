@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
 from bot.tables.language.naming import by_name, by_number, exactly, leading, named, names_a_part, worded
-from bot.tables.language.spoken import Sayable, Spoken, asking, sayable, where
+from bot.tables.language.spoken import Sayable, Spoken, Step, asking, sayable, where
 from bot.tables.language.standing import At
 from bot.tables.language.words import is_denying
 from bot.tables.table import Table
@@ -91,6 +91,11 @@ class _Typed:
         return self._kit.panels.narrowing(self._decision, self._view)
 
     @cached_property
+    def _ways(self) -> Mapping[str, Path]:
+        """What the panel says at the place where it stands, with where each leads; {} at its start."""
+        return standing.standing(self._kit, self._decision, self._view, self._names, self._path)
+
+    @cached_property
     def _offered(self) -> Sayable:
         return sayable(self._kit, self._decision, self._view, self._names)
 
@@ -117,11 +122,8 @@ class _Typed:
 
     def _from_panel(self) -> Sequence[str]:
         """What the panel says at the place where it stands. Raises LeadsOn."""
-        if not self._path:
-            return ()
-        ways = standing.standing(self._kit, self._decision, self._view, self._names, self._path)
-        after = standing.only_match(ways, self._walk.numbered(self._path), self._text)
-        found = self._walk.answers(after) if after else ()
+        after = standing.only_match(self._walk, self._path, self._ways, self._text) if self._ways else ()
+        found = standing.answered(self._walk, self._path, after) if after else ()
         if after and not found:
             raise LeadsOn(after)
         return found
@@ -164,9 +166,12 @@ class _Typed:
         return move.answers if move is not None else self._illegal(self._in_game)
 
     def _worded(self) -> Sequence[str]:
-        """The name of a step in other words. Raises LeadsOn."""
-        if (step := worded(self._offered.steps, self._said, self._kit.words.idle)) is not None:
-            raise LeadsOn(step.path)
+        """The name of a step in other words, first of one where the panel stands. Raises LeadsOn."""
+        here = (Step(said, after) for said, after in self._ways.items())
+        leading_on = {step.label: step for step in here if not standing.answered(self._walk, self._path, step.path)}
+        for steps in (leading_on, self._offered.steps):
+            if (step := worded(steps, self._said, self._kit.words.idle)) is not None:
+                raise LeadsOn(step.path)
         return ()
 
     def _nth(self) -> Sequence[str]:

@@ -11,9 +11,11 @@ from bot.tables.checks import Actor
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import typed
 from bot.tables.language.completion import choices
+from bot.tables.language.standing import At
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.discover import kit
 from game.core.errors import MoveError
+from game.harrowing.panels.plan import LOOK
 from game.spirit_ground.panels.plan import PUT
 
 from .tables import ANN, BOB, CHANNEL, EVE
@@ -372,13 +374,29 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
 @pytest.mark.parametrize("text", ["no crystals", "nothing", "none please"])
 async def test_no_crystals_are_chosen_where_they_go_along_with_a_direction(tables: Tables, text: str) -> None:
     """Chosen beside a direction they answer nothing yet; asked for alone they are the answer."""
-    table = await position(tables, "b3", **GROUND)
+    table = await position(tables, **GROUND)
     with pytest.raises(LeadsOn) as step:
-        typed.answers(table, "P1", text, None)
+        typed.answers(table, "P1", text, At(table.questions["P1"].number, ("b3",)))
+    assert step.value.path == ("b3", f"{PUT}pass")
+    game = table.playing.copy()
+    game.play("P1", "b3")
+    with pytest.raises(LeadsOn) as step:
+        typed.answers(table.at(game), "P1", text, None)
     assert step.value.path == (f"{PUT}pass",)
-    turned = table.playing.copy()
-    turned.play("P1", "n")
-    assert typed.answers(table.at(turned), "P1", text, None) == ("pass",)
+    game.play("P1", "n")
+    assert typed.answers(table.at(game), "P1", text, None) == ("pass",)
+
+
+async def test_what_only_looks_or_is_put_along_does_not_confirm_what_is_chosen(tables: Tables) -> None:
+    """To type the label of an option to look closely at a tile made the choice that stood there to be confirmed."""
+    table = await position(tables, **WEAVING)
+    at = At(table.questions["P1"].number, ("meditate",))
+    with pytest.raises(LeadsOn) as step:
+        typed.answers(table, "P1", "1b · Colonnade", at)
+    assert step.value.path == ("meditate", f"{LOOK}1b")
+    assert typed.answers(table, "P1", "confirm", at._replace(path=step.value.path)) == ("meditate",)
+    shown = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, "colonnade", at.path)
+    assert not [label for label, _ in shown if "Colonnade" in label and "after" in label]
 
 
 async def test_to_rest_is_to_meditate(tables: Tables) -> None:
