@@ -29,6 +29,7 @@ async def test_the_lobby_offers_every_level_and_whom_it_suits(ann: Person, chann
     await ann.command(channel, "adepts new", seats=4)
     lobby = await public(ann, channel, "Join")
     [select] = lobby.selects
+    assert "Remove computer player" not in {each.label for each in lobby.buttons}
     shown = next(each for each in _components(lobby.raw) if each.get("custom_id") == select.custom_id)
     assert [(each["value"], each["description"]) for each in shown["options"]] == [
         (player.name, player.suits) for player in KIT.players
@@ -45,6 +46,7 @@ async def test_the_lobby_offers_every_level_and_whom_it_suits(ann: Person, chann
     await ann.select(await public(ann, channel, "Join"), ADD, ["Novice"])
     await stage.quiet()
     text = (await public(ann, channel, "Join")).text
+    assert "1. **ann** · host\n" in text
     assert "2. **Ada ⌘** · computer player, novice" in text
     assert "3. **Charles ⌘** · computer player, novice" in text
     await ann.select(await public(ann, channel, "Join"), ADD, ["master"])

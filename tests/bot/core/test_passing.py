@@ -76,9 +76,13 @@ async def played(tables: Tables, table: Table, token: str) -> Table:
 def test_what_is_passed_ahead_is_marked_and_said_with_how_long_a_pass_takes_where_that_would_tell() -> None:
     words = KIT.words
     for kind in words.passes:
-        buttons = choice(words, Place("abcdefgh"), Ahead(kind), ()).controls
-        marked = [each.label for each in buttons if isinstance(each, Button) and each.style is Style.PRIMARY]
+        wished, fresh = (
+            [each for each in choice(words, Place("abcdefgh"), *given).controls if isinstance(each, Button)]
+            for given in ((Ahead(kind), ()), (None, (kind,)))
+        )
+        marked = [each.label for each in wished if each.style is Style.PRIMARY]
         assert marked == [words.passes[kind].label], "though there is nothing left to pass"
+        assert (wished[-1].label, fresh[-1].label) == ("Stop passing ahead", "Back")
         assert ("such a pass takes as long as you do" in told(words, Ahead(kind))) == (kind == NOTHING)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace as changed
 
 import pytest
 
 from bot.client import AdeptsBot
+from bot.panels.tenures import tenures
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
@@ -375,6 +377,9 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     assert "A computer player, Ada ⌘, played for ann in turn 1." in sheet.text
     assert "played for Ada ⌘ in turn 1." in sheet.text
     assert "Ada ⌘, had" not in sheet.text
+    table = await looked(stage, game)
+    apart = tuple(changed(each, turn=2 * at) for at, each in enumerate(table.tenures, 1))
+    assert "played for ann from turn 4 until turn 6." in "\n".join(tenures(changed(table, tenures=apart)))
     await stage.bot.tables.people.forget(bob.id)
     stage.bot.tables.cache.clear()
     assert [each.user_id for each in (await looked(stage, game)).tenures] == [None, ann.id, None, None]

@@ -9,7 +9,7 @@ from bot.panels import zones
 from bot.panels.settings import settings_panel
 from bot.tables.waiting.hours import OFF
 from game.core.discover import kits
-from game.core.layout import Panel, Select
+from game.core.layout import Button, Panel, Select, Style
 from playground import Person, Shown
 from playground.world.models import Channel
 
@@ -120,6 +120,8 @@ def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
     today = NOW.date()
     assert days[:15] == [today + timedelta(days=number) for number in range(15)]
     assert days[15:] == [date(2026, 12, 13), date(2026, 12, 20)]
+    shown = settings_panel(kits().values(), {"zone": "Europe/Berlin", "holiday": "2026-12-16"}, NOW)
+    assert [each.value for each in list(_selects(shown))[-1].choices][-3:] == ["2026-12-13", "2026-12-16", "2026-12-20"]
     assert "then on a Sunday" in "\n".join(shown.words)
     assert values["No quiet hours"][1].label == "Quiet from 01:00 until 10:00"
 
@@ -131,6 +133,14 @@ def test_that_the_end_of_quiet_hours_comes_next_is_said_until_they_are_chosen() 
     assert "once that is chosen, when they end" in told()
     assert "once that is chosen, when they end" not in told(quiet="22-7")
     assert "New quiet hours do so for calls; for your clock, from your next question on." in told()
+
+
+def test_what_is_set_is_marked_and_else_what_is_usual() -> None:
+    for current, turn in (({}, "Mention me"), ({"turn": "none"}, "Not at all")):
+        shown = settings_panel(kits().values(), current, NOW)
+        marked = [each.label for each in shown.controls if isinstance(each, Button) and each.style is Style.PRIMARY]
+        assert turn in marked
+        assert not {"Mention me", "Direct message", "Not at all"}.difference({turn}).intersection(marked)
 
 
 def test_what_only_some_games_use_says_so() -> None:
