@@ -314,7 +314,7 @@ def test_two_masters_who_press_the_same_die_of_an_effect_use_no_other(falls: Fal
     gm.press("Only d12")
     (same,) = (each for each in gm.panel.controls if isinstance(each, Button) and each.label == "Injured")
     gm.press("Injured")
-    with pytest.raises(Refused, match="used meanwhile, and d8 is left"):
+    with pytest.raises(Refused, match="changed meanwhile: d8 is left"):
         gm.go(same.rest)  # as another game master, at the same moment
     assert sheet(table, "Bel")["stress"] == {"injured": "d12"}
 
@@ -326,7 +326,7 @@ def test_two_masters_who_name_what_an_effect_puts_into_the_scene_put_one(falls: 
     form = gm.form
     assert form
     gm.fill(value="Fog")
-    with pytest.raises(Refused, match="used meanwhile, and d8 is left"):
+    with pytest.raises(Refused, match="changed meanwhile: d8 is left"):
         gm.go(form.path, value="Mist")  # as another game master, whose form was open
     assert table.tale.state.scene
     assert [*table.tale.state.scene.traits] == ["Fog"]
@@ -416,7 +416,7 @@ def test_two_masters_who_name_a_complication_for_the_same_hitch_make_one(falls: 
     form = gm.form
     assert form
     gm.fill(value="Lost")
-    with pytest.raises(Refused, match="used meanwhile, and d6 is left"):
+    with pytest.raises(Refused, match="changed meanwhile: d6 is left"):
         gm.go(form.path, value="Stuck")  # as another game master, whose form was open
     gm.press("Complication")
     (same,) = (each for each in gm.panel.controls if isinstance(each, Select))
@@ -434,7 +434,7 @@ def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     gm.fill(value="7")
     (same,) = (each for each in gm.panel.controls if isinstance(each, Button) and each.label == "Step as a die more")
     gm.press("Step as a die more")
-    with pytest.raises(Refused, match="has become a die meanwhile"):
+    with pytest.raises(Refused, match="have changed meanwhile"):
         gm.go(same.rest)  # as another game master, at the same moment
     assert table.tale.state.rolls["1"].effect == "d6 d8"
     gm.pick("Who or what", "Bridge")

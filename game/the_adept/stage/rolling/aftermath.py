@@ -247,11 +247,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             if not value:
                 return _form(f"gm/place/{id}/{kind}/{len(dice)}", "What is it called?")
             if before not in ("", str(len(dice))):
-                raise Refused("used", f"a die of this effect was used meanwhile, and {left} is left")
+                raise Refused("used", f"this effect has changed meanwhile: {left} is left")
             put = Act("place", {"name": value, "kind": kind, "die": dice[0]})
             return done(seen, used(id, dice[0]), put, show=here)
         case "spread" if rest not in ("", str(len(made.gives))):
-            raise Refused("used", "a heroic step of this roll has become a die meanwhile")
+            raise Refused("used", "the heroic steps of this roll have changed meanwhile")
         case "spread":
             return done(seen, Act("spread", {"roll": id}), show=here)
         case "hits":
@@ -334,7 +334,7 @@ def _hits(effect: str, kind: str) -> list[str]:
     if not which:
         return dice
     if of not in ("", str(len(dice))):
-        raise Refused("used", f"a die of this effect was used meanwhile, and {effect} is left")
+        raise Refused("used", f"this effect has changed meanwhile: {effect} is left")
     if which not in map(str, range(1, len(dice) + 1)):
         raise nowhere(kind)
     return [dice[int(which) - 1]]

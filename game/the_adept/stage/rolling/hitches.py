@@ -66,7 +66,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     if not are_left(made, count):
         raise Refused("used", "these hitches are used already")
     if value and before not in ("", _left(made)):
-        raise Refused("used", f"a hitch of this roll was used meanwhile, and {made.hitches} is left")
+        raise Refused("used", f"the hitches of this roll have changed meanwhile: {made.hitches} is left")
     if part == "comp" and _complications(seen, made):
         return Step(show=f"gm/comp/{id}/{count}")
     if part == "comp" or not value:
