@@ -56,15 +56,17 @@ def answered(walk: Narrowing, path: Path, after: Path) -> tuple[str, ...]:
     return () if after != path and walk.is_aside(after) else walk.answers(after)
 
 
-def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str) -> Path:
+def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str, kind: str) -> Path:
     """Return the only one of the ways at a path with just this name, notation of its last step, or number; () if there
     is none.
 
     The name of one that answers can be said without what comes of it: "unbinding" is "Unbinding (BC): free a spell".
+    Only what is done to each of them, the kind of the question, is no name of one: who has a spell chosen and says
+    "purge" may mean that one, and not "Purge (11A)".
     """
     text = folded(by_number(walk.numbered(path), typed))
     found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
-    if not found:
+    if not found and text != kind:
         named = ((folded(name_of(said)), after) for said, after in ways.items())
         found = {after for said, after in named if text == said and answered(walk, path, after)}
     return found.pop() if len(found) == 1 else ()

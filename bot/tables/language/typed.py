@@ -122,8 +122,9 @@ class _Typed:
 
     def _from_panel(self) -> Sequence[str]:
         """What the panel says at the place where it stands. Raises LeadsOn."""
-        after = standing.only_match(self._walk, self._path, self._ways, self._text) if self._ways else ()
-        found = standing.answered(self._walk, self._path, after) if after else ()
+        walk, kind = self._walk, self._decision.kind
+        after = standing.only_match(walk, self._path, self._ways, self._text, kind) if self._ways else ()
+        found = standing.answered(walk, self._path, after) if after else ()
         if after and not found:
             raise LeadsOn(after)
         return found

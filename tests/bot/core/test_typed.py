@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -397,6 +398,18 @@ async def test_what_only_looks_or_is_put_along_does_not_confirm_what_is_chosen(t
     assert typed.answers(table, "P1", "confirm", at._replace(path=step.value.path)) == ("meditate",)
     shown = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, "colonnade", at.path)
     assert not [label for label, _ in shown if "Colonnade" in label and "after" in label]
+
+
+async def test_what_is_done_to_the_spell_that_is_chosen_is_not_another_spell_of_that_name(tables: Tables) -> None:
+    """Whoever had Ambition chosen and typed "purge", as the button "Purge it" says, purged Purge."""
+    two = {"P1": {"hand": ["11A", "11A", "1A"], "queue": {"amethyst": [1, 0, 0]}}}
+    table = await position(tables, "11A", **PURGING | two)
+    [question] = table.questions.values()
+    table, at = replace(table, questions={"P1": question}), At(question.number, ("1A",))
+    with pytest.raises(BadMove, match="several moves"):
+        typed.answers(table, "P1", "purge", at)
+    assert typed.answers(table, "P1", "purge it", at) == ("1A",)
+    assert typed.answers(table, "P1", "ambition", at._replace(path=("11A",))) == ("1A",)
 
 
 async def test_to_rest_is_to_meditate(tables: Tables) -> None:
