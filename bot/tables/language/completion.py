@@ -49,7 +49,7 @@ def choices(
         return []
     typed = by_name(kit, decision, view, names, unnamed(typed))
     walk = kit.panels.narrowing(decision, view)
-    ways = {said: answered(walk, path, after) for said, after in standing(kit, decision, view, names, path).items()}
+    ways = {said: answered(walk, after) for said, after in standing(kit, decision, view, names, path).items()}
     there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LABEL}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
     offered = sayable(kit, decision, view, names)

@@ -50,10 +50,10 @@ def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path)
     return {said: after for said, after in found.items() if after}
 
 
-def answered(walk: Narrowing, path: Path, after: Path) -> tuple[str, ...]:
-    """Return what a way from a path answers; () if it leads on, or only adds to what is shown or to be put along, and
-    what is chosen at the path is still to be confirmed."""
-    return () if after != path and walk.is_aside(after) else walk.answers(after)
+def answered(walk: Narrowing, after: Path) -> tuple[str, ...]:
+    """Return what a way answers; () if it leads on, or only adds to what is shown or to be put along, and what is
+    chosen is still to be confirmed."""
+    return () if walk.is_aside(after) else walk.answers(after)
 
 
 def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str, kind: str) -> Path:
@@ -68,7 +68,7 @@ def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str
     found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
     if not found and text != kind:
         named = ((folded(name_of(said)), after) for said, after in ways.items())
-        found = {after for said, after in named if text == said and answered(walk, path, after)}
+        found = {after for said, after in named if text == said and answered(walk, after)}
     return found.pop() if len(found) == 1 else ()
 
 

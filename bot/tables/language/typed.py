@@ -124,7 +124,7 @@ class _Typed:
         """What the panel says at the place where it stands. Raises LeadsOn."""
         walk, kind = self._walk, self._decision.kind
         after = standing.only_match(walk, self._path, self._ways, self._text, kind) if self._ways else ()
-        found = standing.answered(walk, self._path, after) if after else ()
+        found = standing.answered(walk, after) if after else ()
         if after and not found:
             raise LeadsOn(after)
         return found
@@ -169,7 +169,7 @@ class _Typed:
     def _worded(self) -> Sequence[str]:
         """The name of a step in other words, first of one where the panel stands. Raises LeadsOn."""
         here = (Step(said, after) for said, after in self._ways.items())
-        leading_on = {step.label: step for step in here if not standing.answered(self._walk, self._path, step.path)}
+        leading_on = {step.label: step for step in here if not standing.answered(self._walk, step.path)}
         for steps in (leading_on, self._offered.steps):
             if (step := worded(steps, self._said, self._kit.words.idle)) is not None:
                 raise LeadsOn(step.path)

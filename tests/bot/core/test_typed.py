@@ -400,6 +400,17 @@ async def test_what_only_looks_or_is_put_along_does_not_confirm_what_is_chosen(t
     assert not [label for label, _ in shown if "Colonnade" in label and "after" in label]
 
 
+async def test_what_is_to_be_put_along_already_can_be_said_again(tables: Tables) -> None:
+    """It placed the warrior without the crystal, and without a direction."""
+    table = await position(tables, **GROUND)
+    at = At(table.questions["P1"].number, ("b3", f"{PUT}energy"))
+    with pytest.raises(LeadsOn) as step:
+        typed.answers(table, "P1", "put 1 energy on it", at)
+    assert step.value.path == at.path
+    shown = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, "1 energy", at.path)
+    assert "b3" not in " ".join(label for label, _ in shown)
+
+
 async def test_what_is_done_to_the_spell_that_is_chosen_is_not_another_spell_of_that_name(tables: Tables) -> None:
     """Whoever had Ambition chosen and typed "purge", as the button "Purge it" says, purged Purge."""
     two = {"P1": {"hand": ["11A", "11A", "1A"], "queue": {"amethyst": [1, 0, 0]}}}
