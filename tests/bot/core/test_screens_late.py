@@ -299,10 +299,10 @@ async def test_a_screen_that_is_refused_late_is_made_true(
     async def refused(*_: Any, **__: Any) -> None:
         raise WrongMoment("Not now.")
 
-    async def late(cog: Tale, reply: Reply, live: Live, path: str, said: str = "") -> None:
+    async def late(cog: Tale, reply: Reply, live: Live, path: str, *said: str) -> None:
         reached.set()
         await goes_on.wait()
-        await show(cog, reply, live, path, said)
+        await show(cog, reply, live, path, *said)
 
     monkeypatch.setattr(stage.bot.tales, "press", refused)
     monkeypatch.setattr(Tale, "_show", late)
