@@ -314,13 +314,18 @@ class State(Model):
 
     @property
     def beatable(self) -> Mapping[str, Boss]:
-        """The bosses by name, and the extras of the scene, which are beaten as a boss of one die is. A boss goes before
-        an extra of its name."""
+        """Whoever is harmed as a boss is: the bosses, and the extras of the scene, by name."""
+        return {**self.bosses, **self.extras}
+
+    @property
+    def extras(self) -> Mapping[str, Boss]:
+        """The extras of the scene by name, as bosses of one die; without those that have a boss's name, as it goes
+        before them."""
         traits, bosses = self.scene.traits if self.scene else {}, {name.casefold() for name in self.bosses}
-        extras = {name: each for name, each in traits.items() if each.kind == "extra" and name.casefold() not in bosses}
         return {
-            **self.bosses,
-            **{name: Boss(dice=each.die, hidden=False, harm=each.harm) for name, each in extras.items()},
+            name: Boss(dice=each.die, hidden=False, harm=each.harm)
+            for name, each in traits.items()
+            if each.kind == "extra" and name.casefold() not in bosses
         }
 
     @property

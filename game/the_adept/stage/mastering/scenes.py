@@ -205,7 +205,7 @@ def _trait(seen: Seen, token: str) -> Panel:
     trait = scene.traits[name]
     buttons = [goes(seen, die, f"scene/rate/{die}/{token}") for die in SIZES if die != trait.die]
     words = f"**{named(name)}** {trait.die}{harmed(trait, named)}, {trait.kind} of the scene"
-    extra = seen.tale.state.beatable.get(name) if name not in seen.tale.state.bosses else None
+    extra = seen.tale.state.extras.get(name)
     harm = striking(seen, name, extra) if extra else ()
     return framed(
         text(words), *harm, *rows([*buttons, goes(seen, "Gone", f"scene/gone/-/{token}"), back(seen, "scene")])

@@ -243,11 +243,9 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return Step(show=f"gm/hit/{id}/-/{name}" if kind == POOL else f"gm/to/{id}/{kind}/{name}")
         case "place":
             kind, _, before = rest.partition("/")
-            dice = _hits(left := left_of(seen.tale.state, made), SCENE)
+            dice = _hits(left_of(seen.tale.state, made), f"{SCENE}.{before}")
             if not value:
                 return _form(f"gm/place/{id}/{kind}/{len(dice)}", "What is it called?")
-            if before not in ("", str(len(dice))):
-                raise Refused("used", f"this effect has changed meanwhile: {left} is left")
             put = Act("place", {"name": value, "kind": kind, "die": dice[0]})
             return done(seen, used(id, dice[0]), put, show=here)
         case "spread" if rest not in ("", str(len(made.gives))):
@@ -326,15 +324,15 @@ def _roll(seen: Seen, id: str) -> Roll:
 
 
 def _hits(effect: str, kind: str) -> list[str]:
-    """Return the effect dice that go to a target, largest first: all, or the one whose number `kind` holds, with how
-    many are left, as another would have that number once one is used ("c1.2"). Raises Refused."""
+    """Return the effect dice that go to a target, largest first: all, or the one whose number `kind` holds. Behind a
+    dot stands how many were left ("c1.2"), as another has that number once one is used. Raises Refused."""
     if not effect:
         raise Refused("effect", "no effect die of this roll is left: all are used")
     dice, (which, _, of) = hits_of(effect), kind[1:].partition(".")
-    if not which:
-        return dice
     if of not in ("", str(len(dice))):
         raise Refused("used", f"this effect has changed meanwhile: {effect} is left")
+    if not which:
+        return dice
     if which not in map(str, range(1, len(dice) + 1)):
         raise nowhere(kind)
     return [dice[int(which) - 1]]
