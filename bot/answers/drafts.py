@@ -50,8 +50,8 @@ class Drafts:
         return True
 
     def opens_again(self, game: str, user_id: int, path: str, press: Callable[[str, Values], Step]) -> bool:
-        """Return whether the press that opened a form would open it again, so that what was written can be filled in;
-        at another path too, as what it is about may have changed only in who came first."""
+        """Return whether the press that opened a form would open it again, so that what was written can be filled in.
+        If it would open at another path, as after somebody who came first, what was written goes along."""
         draft = self._known.get((game, user_id, path))
         if draft is None:
             return False

@@ -168,9 +168,9 @@ class _Typed:
 
     def _worded(self) -> Sequence[str]:
         """The name of a step in other words, first of one where the panel stands. Raises LeadsOn."""
-        here = (Step(said, after) for said, after in self._ways.items())
-        leading_on = {step.label: step for step in here if not standing.answered(self._walk, step.path)}
-        for steps in (leading_on, self._offered.steps):
+        ways = self._ways.items()
+        here = {said: Step(said, after) for said, after in ways if not standing.answered(self._walk, after)}
+        for steps in (here, self._offered.steps):
             if (step := worded(steps, self._said, self._kit.words.idle)) is not None:
                 raise LeadsOn(step.path)
         return ()
