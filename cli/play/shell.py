@@ -150,8 +150,11 @@ class Shell:
         self._saved(rest)
 
     def _saved(self, name: str) -> bool:
+        path = Path(name)
+        with suppress(RuntimeError):  # nobody is called so: then it is a file's own name, as in a shell
+            path = path.expanduser()
         try:
-            write_text(Path(name).expanduser(), self.table.record())
+            write_text(path, self.table.record())
         except BadInput as error:
             report(error)
             return False
