@@ -12,7 +12,7 @@ from cli.text import say
 from storage import Server, Storage, StorageError, check
 from storage.health import require_settled
 from storage.place import place
-from storage.postgresql import copy
+from storage.postgresql import copy, require_unused
 from storage.sqlite import clear_moved
 
 
@@ -77,9 +77,11 @@ def _wrong(server: Server) -> tuple[str, ...]:
 
 
 async def _made_ready(source: Path, server: Server) -> None:
-    """Make sure that no bot uses either database, and that their schemas fit; otherwise raises an error that says
-    so."""
-    async with await Storage.open(source, upgrade=False) as former, await Storage.open(server) as later:
-        for each in (former, later):
-            await each.lease.acquire()
-            await each.lease.release()
+    """Make sure that no bot uses either database, that nothing is in the server's, and that their schemas fit;
+    otherwise raises an error that says so."""
+    async with await Storage.open(source, upgrade=False) as former:
+        require_unused(server)  # before it is brought up to date, after which no older program could open it
+        async with await Storage.open(server) as later:
+            for each in (former, later):
+                await each.lease.acquire()
+                await each.lease.release()

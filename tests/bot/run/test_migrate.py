@@ -22,7 +22,7 @@ from cli.main import run
 from storage import BeingChanged, CopyFailed, DatabaseAway, Moved, Server, Storage, fate, schema
 from storage.postgresql import copy
 from storage.process import this_process
-from storage.tables import TABLES
+from storage.tables import MARK, TABLES
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.conftest import Games, dump
 from tests.storage.test_storage_tales import FIRST, rolled
@@ -30,6 +30,7 @@ from tests.storage.test_storage_tales import FIRST, rolled
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 connection = import_module("storage.postgresql.connection")
 copying = import_module("storage.postgresql.copying")
+postgresql_schema = import_module("storage.postgresql.schema")
 
 
 @pytest.fixture
@@ -255,7 +256,7 @@ def test_an_upgrade_of_a_server_s_database_is_named(
     monkeypatch.setattr("storage.postgresql.schema.newest", lambda: 1000)
     said = "another process brings it up to date just now: start again when that is done"
     with closing(psycopg.connect(server.url, autocommit=True)) as raw:
-        raw.execute("SELECT pg_advisory_lock(%s)", [import_module("storage.postgresql.schema")._LOCK])
+        raw.execute("SELECT pg_advisory_lock(%s)", [postgresql_schema._LOCK])
         with pytest.raises(BeingChanged, match=said):
             asyncio.run(Storage.open(server))
         assert run(["doctor"]) == 2
@@ -268,7 +269,7 @@ async def test_a_start_with_nothing_to_upgrade_is_not_taken_for_an_upgrade(
     """Whoever looks at the database while a bot starts does not find it being changed."""
     monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "50ms")
     with closing(psycopg.connect(server.url, autocommit=True)) as raw:
-        raw.execute("SELECT pg_advisory_lock(%s)", [import_module("storage.postgresql.schema")._LOCK])
+        raw.execute("SELECT pg_advisory_lock(%s)", [postgresql_schema._LOCK])
         async with await Storage.open(server):
             pass
 
@@ -346,6 +347,31 @@ def test_what_cannot_be_stored_there_leaves_nothing_of_the_rest(
     assert said.startswith("adepts: nothing was copied: a row of timers cannot be stored there: ")
     assert said.count("\n") == 1
     assert not asyncio.run(_all(server))
+
+
+def test_a_database_of_an_older_version_in_which_there_is_something_is_left_as_it_is(
+    database: Path, fresh_server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The older program whose games it holds could not open it any more. One without any is brought up to date."""
+    known = postgresql_schema.migrations()
+    older = {number: script for number, script in known.items() if number < 19}  # before there were tales
+    asyncio.run(_all(database))  # the newest schema
+    with closing(psycopg.connect(fresh_server.url, autocommit=True)) as raw:
+        raw.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        with monkeypatch.context() as earlier:
+            earlier.setattr(postgresql_schema, "migrations", lambda: older)
+            asyncio.run(_opened(fresh_server))
+        raw.execute("INSERT INTO meta VALUES ('a', 'b')")
+        assert run(["migrate", "--to", fresh_server.url]) == 2
+        assert "there is something in that database already, in meta" in capsys.readouterr().err
+        assert raw.execute(f"SELECT version FROM {MARK}".encode()).fetchall() == [(max(older),)]
+        raw.execute("DELETE FROM meta")
+    assert run(["migrate", "--to", fresh_server.url]) == 0
+
+
+async def _opened(place: Server) -> None:
+    async with await Storage.open(place):
+        pass
 
 
 @pytest.mark.parametrize("to", ["elsewhere.db", "mysql://host/games", "postgresql://a:hidden-word@/b?host=/nowhere"])
