@@ -64,7 +64,7 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
     if directory.exists():
         make_directory(directory)  # refused if it cannot be written to, also where there is nothing to write
     with refusing():
-        written = run_async(_export(place, directory, ids))
+        written = run_async(_export(place, directory, [*dict.fromkeys(ids)]))
     say(f"{directory}: {written} {'record' if written == 1 else 'records'}")
 
 
