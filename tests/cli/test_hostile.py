@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from cli.files import NAMED, NAMED_OR_STDOUT, NAMED_UNREAD
 from cli.main import adepts as program
+from cli.main import run
 from cli.terminal import stdout
 from cli.text import lines, printable, shortened, words
 from game.core import toml
@@ -64,6 +66,16 @@ def test_a_title_says_nothing_of_its_own(adepts: Adepts, tmp_path: Path) -> None
     status, out, err = adepts("scenario", put(tmp_path / "s.toml", SCENARIO.replace('"x"', title)))
     assert (status, err) == (0, "")
     assert out == "ok \\x1b[2J\\u202e\\x0a5 passed, 0 failed\n1 passed, 0 failed\n"
+
+
+def test_what_a_terminal_cannot_show_is_shown_as_a_question_mark(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = TextIOWrapper(BytesIO(), encoding="latin-1")
+    monkeypatch.setattr("sys.stdout", shown)
+    assert run(["scenario", str(put(tmp_path / "s.toml", SCENARIO.replace('"x"', '"é Ω"')))]) == 0
+    shown.seek(0)
+    assert shown.readline() == "ok é ?\n"
 
 
 def test_a_failure_and_a_bad_place_quote_harmlessly(adepts: Adepts, tmp_path: Path) -> None:

@@ -112,9 +112,14 @@ def test_outputs_that_would_overwrite_each_other_or_the_record_are_refused(adept
 
 
 @pytest.mark.skipif(not Path("/dev/null").is_char_device(), reason="no /dev/null here")
-def test_a_device_is_written_to_and_not_replaced(adepts: Adepts, record: Path) -> None:
-    assert adepts("replay", record, "--positions", "/dev/null").status == 0
+def test_a_device_or_a_link_is_written_to_and_not_replaced(adepts: Adepts, record: Path) -> None:
+    link = record.with_name("link.jsonl")
+    link.symlink_to("target.jsonl")
+    assert adepts("replay", record, "--positions", "/dev/null", "--legal", link).status == 0
     assert Path("/dev/null").is_char_device()
+    assert link.is_symlink()
+    assert link.resolve().name == "target.jsonl"
+    assert link.read_text(encoding="utf-8")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no modes of files here")

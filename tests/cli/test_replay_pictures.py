@@ -27,6 +27,7 @@ def test_a_picture_a_step_and_a_page_that_shows_and_describes_them(adepts: Adept
     done = adepts("replay", opening, "--pictures", folder)
     assert done.status == 0, done.err
     drawn = sorted(path.name for path in folder.glob("*.png"))
+    assert folder.stat().st_mode & 0o077 == 0, "it may tell what is hidden: it is its owner's alone"
     assert drawn == [f"{number:03}.png" for number in range(1, len(drawn) + 1)]
     assert 15 < len(drawn) < 35
     page = (folder / "captions.md").read_text(encoding="utf-8")

@@ -180,6 +180,7 @@ def test_a_directory_that_cannot_be_written_is_refused_before_anything_is_played
     words = ("simulate", "--games", 100000, "--out")
     refused(adepts(*words, file), file, "directory")
     refused(adepts(*words, file / "below"), file / "below")
+    refused(adepts(*words, "/proc"), "adepts: /proc: ")
 
 
 def test_no_directory_is_made_for_options_that_are_wrong(adepts: Adepts, tmp_path: Path) -> None:

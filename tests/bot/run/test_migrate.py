@@ -9,10 +9,11 @@ import re
 import socket
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -144,14 +145,34 @@ def test_that_all_is_copied_is_said_also_if_the_server_goes_away_just_after_that
 def test_what_was_not_copied_is_not_marked(
     database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Whether there is no reason, what is stored differs from what was read, or the server goes away."""
+
     def fail(*_: object) -> None:
         raise CopyFailed("for no reason")
 
-    with monkeypatch.context() as failing:
-        failing.setattr(copying, "_count_on", fail)
-        assert run(["migrate", "--to", server.url]) == 2
-    assert asyncio.run(_all(database))
-    assert not asyncio.run(_all(server))
+    def gone(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
+        with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+            raw.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        return digest(rows)
+
+    digest: Callable[[Iterable[Iterable[object]]], tuple[int, str]] = copying._digest
+    others = count()
+    for name, replaced, said in (
+        ("_count_on", fail, "for no reason"),
+        ("_digest", lambda _: (0, str(next(others))), "what was stored of games is not what was read"),
+        ("_digest", gone, "terminating connection due to administrator command"),
+    ):
+        with monkeypatch.context() as failing:
+            failing.setattr(copying, name, replaced)
+            assert run(["migrate", "--to", server.url]) == 2
+        assert capsys.readouterr().err == f"adepts: nothing was copied: {said}\n"
+        with closing(sqlite3.connect(database)) as raw:
+            assert fate.find(raw) is None
+        assert asyncio.run(_all(database))
+        assert not asyncio.run(_all(server))
 
 
 def test_a_copy_that_is_interrupted_says_nothing_of_what_the_driver_thinks(
@@ -288,18 +309,24 @@ def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pyt
 def test_a_bot_that_begins_just_then_is_not_copied_either(
     database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def begin() -> None:
-        async with await Storage.open(database) as opened:
+    """With whichever of them."""
+
+    async def begin(place: Path | Server) -> None:
+        async with await Storage.open(place) as opened:
             await opened.lease.acquire()
 
-    def too_late(path: Path, to: Server) -> dict[str, int]:
-        asyncio.run(begin())
-        return copy(path, to)
+    for place in (server, database):
 
-    monkeypatch.setattr("cli.migrate.copy", too_late)
-    assert run(["migrate", "--to", server.url]) == 2
-    assert "nothing was copied: a bot has begun to work with one of the databases" in capsys.readouterr().err
-    assert not asyncio.run(_all(server))
+        def too_late(path: Path, to: Server, place: Path | Server = place) -> dict[str, int]:
+            asyncio.run(begin(place))
+            return copy(path, to)
+
+        monkeypatch.setattr("cli.migrate.copy", too_late)
+        assert run(["migrate", "--to", server.url]) == 2
+        assert "nothing was copied: a bot has begun to work with one of the databases" in capsys.readouterr().err
+        with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+            raw.execute("DELETE FROM lease")
+        assert not asyncio.run(_all(server))
 
 
 def test_nobody_begins_to_work_with_either_before_all_is_copied(
