@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.aid import written
+from cli.arguments import arguments
 from cli.main import COMMANDS
 from game.core.discover import aid, aid_names
 from game.core.errors import SetupError
@@ -61,10 +62,10 @@ def test_a_file_of_no_cases_is_refused(adepts: Adepts, tmp_path: Path) -> None:
     [
         (["parse", "text=d8 Flair, 2D6 + 10"], 'pool = "2d6 d8 d10"\nn = 4\n'),
         (["step", "die=d8", "by=-1"], 'dice = "d6"\n'),
-        (["contest", "totals=12,15", "give_in=yes"], "open = false\nwinner = \"B\"\nmargin = 0\nheroic = 0\npp = 1\n"),
+        (["contest", "totals=12,15", "give_in=Yes"], "open = false\nwinner = \"B\"\nmargin = 0\nheroic = 0\npp = 1\n"),
         (["contest", "totals=[12, 15]", "give-in=no"], 'open = true\nto_beat = 15\nturn = "A"\n'),
         (["hit", "pool=d6 d8", "hits=d10>d8, d4>d6"], 'pool = "d4"\nover = false\n'),
-        (["rest", "stress=injured:d8,rattled:d6"], 'stress = { injured = "d6" }\n'),
+        (["rest", "stress=injured: d8, rattled: d6"], 'stress = { injured = "d6" }\n'),
         (["rest", 'stress={"injured": "d6"}'], "stress = {}\n"),
         (["asset"], 'die = "d6"\n'),
         (["doom", "pool=2d6 d8", "spend=gmc", "dice=d8", "least=d8"], 'pool = "2d6"\ngives = "-"\npp = 0\n'),
@@ -127,6 +128,13 @@ def test_a_file_that_is_no_sheet_is_refused(adepts: Adepts, tmp_path: Path) -> N
 @pytest.mark.parametrize("value", [[], {}, [1, "a"], {"a": {"b": [True, "-"]}}, "é\n", 7, False])
 def test_values_are_written_as_files_have_them(value: object) -> None:
     assert tomllib.loads(f"x = {written(value)}") == {"x": value}
+
+
+@pytest.mark.parametrize(("text", "value"), [('{"a": 1}', {"a": 1}), ("[1]", [1]), ("d8", "d8"), ("1", "1")])
+def test_what_may_be_anything_is_a_text_unless_it_is_written_as_a_table_or_a_list(text: str, value: object) -> None:
+    tales = aid("adept").tales
+    assert tales is not None
+    assert arguments(tales.actions["advance"][1], [f"value={text}"]) == {"value": value}
 
 
 def test_aids_are_found_and_teach(adepts: Adepts) -> None:

@@ -217,11 +217,15 @@ def test_a_port_that_is_taken_is_said_when_named(adepts: Adepts, tmp_path: Path)
         refused(adepts("playground", "--port", port, "--data", tmp_path), f"port {port} is taken", "--port")
 
 
-def test_a_bot_that_does_not_start_is_said(adepts: Adepts, tmp_path: Path) -> None:
+def test_that_others_can_reach_it_and_that_the_bot_does_not_start_is_said(adepts: Adepts, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute("PRAGMA user_version = 999")
     db.close()
-    refused(adepts("playground", "--port", 0, "--data", tmp_path), "the bot does not start: cannot open the database")
+    status, out, err = adepts("playground", "--host", "0.0.0.0", "--port", 0, "--data", tmp_path)
+    assert (status, out) == (2, "")
+    warned, said = err.splitlines()
+    assert warned.startswith("adepts: whoever can reach 0.0.0.0 can play as anybody here, and stop the bot; ")
+    assert said.startswith("adepts: the bot does not start: cannot open the database ")
 
 
 async def exists(path: Path) -> bool:

@@ -183,6 +183,13 @@ async def test_it_works_whatever_the_server_s_usual_settings_are(fresh_server: S
     assert check(fresh_server) == ()
 
 
+async def test_what_is_stored_stays_stored_and_no_wait_is_endless_whatever_the_usual_settings(server: Server) -> None:
+    async with await Storage.open(Server(f"{server.url}&options=-csynchronous_commit%3Doff")) as opened:
+        names = ("synchronous_commit", "lock_timeout", "idle_in_transaction_session_timeout")
+        found = await opened._db.run(READ, lambda tx: [tx.only(f"SHOW {name}")[0] for name in names])
+    assert found == ["on", "10s", "5s"]
+
+
 async def test_where_its_tables_are_not_looked_for_is_said(fresh_server: Server) -> None:
     """Else the bot would make its tables once more, and have no games."""
 

@@ -21,6 +21,7 @@ from bot.commands.tree import synchronise
 from bot.config import load
 from bot.pictures.studio import Studio
 from cli.child import BotProcess
+from cli.configuration import read_settings
 from cli.demo.stage import Stage, open_table
 from cli.main import run
 from cli.run import serve
@@ -205,6 +206,15 @@ def test_shards_that_nobody_else_can_run_are_told_of(
     monkeypatch.setattr("cli.run.run_async", lambda work: work.close())
     assert run(["run", "--shards", span]) == 0
     assert ("nobody else can run the other shards" in caplog.text) == told
+
+
+def test_the_log_knows_all_that_it_must_not_show(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = set[str]()
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", "postgresql://bot:hidden%2Dword@host/games")
+    monkeypatch.setattr("cli.configuration.logs.set_up", lambda *_, secrets: hidden.update(secrets))
+    read_settings(None, "a-seed")
+    assert {"a-token", "a-seed", "hidden%2Dword", "hidden-word"} <= hidden
 
 
 async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> None:
