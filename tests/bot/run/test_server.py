@@ -12,6 +12,7 @@ import pytest
 
 from cli.main import run
 from storage import CannotOpen, Server, Storage
+from storage.tables import MARK, TABLES
 
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 
@@ -94,12 +95,15 @@ def test_a_role_that_may_not_do_what_the_bot_must_is_found(
     url = re.sub("//[^@]*@", f"//{reader}@", server.url)
     monkeypatch.setenv("ADEPTS_STORAGE__URL", url)
     assert run(["doctor"]) == 1
-    found = f"{server}: the role {reader} may not read and write games, "
-    assert found in capsys.readouterr().out
+    found = f"{server}: the role {reader} may not read and write {{}}, as the bot must: GRANT ALL\n"
+    assert found.format(", ".join((*TABLES, MARK))) in capsys.readouterr().out
     with psycopg.connect(server.url, autocommit=True) as raw:
-        raw.execute(f"REVOKE SELECT ON messages FROM {reader}")
+        raw.execute(f"GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {reader}")
+        lacking = {"seats": "INSERT", "messages": "SELECT", "votes": "DELETE", MARK: "UPDATE"}
+        for table, right in lacking.items():
+            raw.execute(f"REVOKE {right} ON {table} FROM {reader}".encode())
     assert run(["doctor"]) == 1, "what it could not read for want of that is no reason of its own"
-    assert found in capsys.readouterr().out
+    assert found.format(", ".join(each for each in (*TABLES, MARK) if each in lacking)) in capsys.readouterr().out
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{url}&options=-csearch_path%3Dnone")
     assert run(["doctor"]) == 2
     refused = f'it is empty, and the role {reader} may not make tables in it: GRANT CREATE ON SCHEMA "none" TO {reader}'
