@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cli.main import run
 from game.adepts.kit import KIT
 from game.core.history import read
 from tests.cli.conftest import Adepts, refused
@@ -34,9 +35,12 @@ def test_a_review_tells_each_player_what_was_lost_and_who_was_ahead(adepts: Adep
     assert adepts("review", record).out == out
 
 
-def test_expected_scores_are_drawn(adepts: Adepts, record: Path, tmp_path: Path) -> None:
-    assert adepts("review", record, "--picture", tmp_path / "out.png").status == 0
-    assert Image.open(BytesIO((tmp_path / "out.png").read_bytes())).size == (1000, 640)
+def test_expected_scores_are_drawn(record: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    """Also on standard output, which the words then leave alone."""
+    assert run(["review", str(record), "--picture", "-"]) == 0
+    drawn, told = capsysbinary.readouterr()
+    assert Image.open(BytesIO(drawn)).size == (1000, 640)
+    assert b"    9 mana worse than " in told
 
 
 def test_where_the_picture_cannot_go_is_said_before_the_review(adepts: Adepts, record: Path, tmp_path: Path) -> None:
