@@ -99,7 +99,7 @@ def test_an_illegal_answer_says_why(typed: Adepts, wrong: str) -> None:
 
 def test_undo_takes_back_choice_after_choice_and_what_followed_comes_again(typed: Adepts) -> None:
     straight = typed("topaz.1x2", "topaz.2x2").out
-    out = typed("undo", "topaz.1x2", "topaz.2x2", "undo", "undo", "topaz.1x2", "topaz.2x2", "log 99").out
+    out = typed("topaz.1x9", "undo", "topaz.1x2", "topaz.2x2", "undo", "undo", "topaz.1x2", "topaz.2x2", "log 99").out
     assert "There is nothing to undo." in out
     assert out.count("Your last choice is taken back.") == 2
     [log] = after(out, "log 99")
