@@ -175,11 +175,8 @@ class Shell:
         if not rest:
             self._say(f"What about? {'; '.join(titles(self.table.kit.name))}")
             return
-        try:
-            if not show_answers(rest, self.console, game=self.table.kit.name):
-                self._say(f"Nothing in the rules is like {rest!r}.")
-        except BadInput as error:
-            self._say(f"Sorry: {error}.")
+        if not show_answers(rest, self.console, game=self.table.kit.name):
+            self._say(f"Nothing in the rules is like {rest!r}.")
 
     def _quit(self, _: str) -> None:
         if line.read("Leave this game? What you have not saved is lost. (y/n) ", ["y", "n"]).lower() in ("y", "yes"):

@@ -8,6 +8,8 @@ import pytest
 from PIL import Image
 
 from cli.main import run
+from cli.records import load, moment
+from game.adepts.kit import KIT
 from tests.cli.conftest import Adepts
 
 
@@ -57,10 +59,12 @@ def test_the_ending_says_what_is_written(adepts: Adepts, record: Path, tmp_path:
 
 
 def test_onto_standard_output(record: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    """Only the picture; its words go to standard error."""
+    """Only the picture, in which the last move is marked; its words go to standard error."""
     assert run(["board", str(record), "--ply", "3", "-o", "-"]) == 0
     out, err = capfdbinary.readouterr()
-    assert out.startswith(b"\x89PNG")
+    now, before = (moment(load(record), ply).game.view(None) for ply in (3, 2))
+    assert KIT.pictures is not None
+    assert out == KIT.pictures.board(now, load(record).names, before)().data
     assert b"Adepts, turn 1" in err
 
 

@@ -49,8 +49,8 @@ def test_a_whole_game_through_a_pipe_to_the_score_sheet_and_a_record(tmp_path: P
             if re.search(r"^\d\.[IV]+ [\w-]+> $", seen[-40:], flags=re.MULTILINE):
                 process.stdin.write("1\n")
                 process.stdin.flush()
-            elif seen.endswith("press Enter not to: "):
-                process.stdin.write(f"{saved}\n")
+            elif seen.endswith(("press Enter not to: ", "Another file, or Enter: ")):
+                process.stdin.write(f"{saved if 'Another' in seen else tmp_path}\n")
                 process.stdin.flush()
     assert process.returncode == 0
     game = replay(saved.read_text())
@@ -74,7 +74,9 @@ def test_the_question_the_hand_and_the_board_come_first(typed: Adepts) -> None:
 
 
 def test_a_number_a_token_and_the_kind_with_a_token_are_answers(typed: Adepts) -> None:
-    out = typed("72", "topaz.2x2", "assign topaz.3x2").out
+    out = typed("72", "", "topaz.2x2", "assign topaz.3x2").out
+    assert "is not an answer" not in out
+    assert out.count("Turn 1 of 8") == 1, "the board is shown once a phase"
     for group in ("4 miners on Diamond III", "2 miners on Topaz II", "2 miners on Topaz III"):
         assert re.search(f"P1 put {group}", out)
 
@@ -104,6 +106,7 @@ def test_undo_takes_back_choice_after_choice_and_what_followed_comes_again(typed
     assert out.count("Your last choice is taken back.") == 2
     [log] = after(out, "log 99")
     told = [line for line in straight.splitlines() if line.startswith("  P")]
+    assert out.count("  P1 put 2 miners on Topaz I.\n") == 3, "it is told anew what is done anew"
     assert [line for line in log.splitlines() if line.startswith("  P")] == told
 
 
@@ -154,7 +157,7 @@ def test_rules_are_looked_up_in_the_game(typed: Adepts) -> None:
 
 def test_quitting_asks_first(typed: Adepts) -> None:
     """Only a yes leaves the game."""
-    stayed = typed("quit", "n", "topaz.1x2", "quit", "", "topaz.2x2", "quit", "y", "topaz.3x2").out
+    stayed = typed("quit", "n", "topaz.1x2", "quit", "", "topaz.2x2", "quit", "Yes", "topaz.3x2").out
     assert stayed.count("Leave this game?") == 3
     assert stayed.count("You go on playing.") == 2
     assert "P1 put 2 miners on Topaz II" in stayed
