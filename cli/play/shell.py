@@ -137,11 +137,8 @@ class Shell:
         self.console.print(command.show(self.table.game.view(seat), seat, rest))
 
     def _undo(self, _: str) -> None:
-        if not self.table.undo():
-            self._say("There is nothing to undo.")
-            return
-        self._told = len(self.table.log)
-        self._say("Your last choice is taken back.")
+        taken_back = self.table.undo()
+        self._say("Your last choice is taken back." if taken_back else "There is nothing to undo.")
 
     def _save(self, rest: str) -> None:
         if not rest:

@@ -441,6 +441,22 @@ async def test_the_number_of_a_transaction_that_a_crash_has_lost_may_be_used_aga
             assert not kept._was_committed(str(int(number) + 1000))  # it is still to come
 
 
+def test_whether_a_transaction_counts_is_not_said_before_it_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move of which it were said too early that it does not count would be made twice."""
+    monkeypatch.setattr(connection, "_PAUSE", 0.0)
+    statuses = ["in progress", "in progress", "committed"]
+
+    def execute(sql: str, _: object) -> SimpleNamespace:
+        if not statuses:
+            raise psycopg.errors.InsufficientPrivilege
+        return SimpleNamespace(fetchone=lambda: (statuses.pop(0),))
+
+    asked = SimpleNamespace(_server_run=(), _reached=lambda: SimpleNamespace(closed=False, execute=execute))
+    assert connection.PostgresConnection._was_committed(asked, "7")
+    with pytest.raises(DatabaseAway, match="nobody can tell"):
+        connection.PostgresConnection._was_committed(asked, "7")
+
+
 async def test_a_connection_that_is_ended_is_made_anew(server: Server) -> None:
     """Both between two transactions and in the middle of one, which is then repeated."""
     async with await Storage.open(server) as storage:
