@@ -671,16 +671,18 @@ async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
         sleep(3.0)
         raise psycopg.OperationalError("timeout expired")
 
+    def refused_once(_: Server) -> None:
+        patched.setattr(connection, "reach", reach)
+        raise psycopg.OperationalError("refused")
+
+    lose_all = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}"
     async with await Storage.open(server) as storage:
         games = Games(storage)
         game_id = await games.running()
         with monkeypatch.context() as patched:
             patched.setattr(connection, "time", SimpleNamespace(monotonic=lambda: time, sleep=sleep))
             patched.setattr(connection, "reach", swallowed)
-            ask(
-                server,
-                f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}",
-            )
+            ask(server, lose_all)
             came = await asyncio.gather(*(games.play(game_id) for _ in range(20)), return_exceptions=True)
             assert {type(each) for each in came} == {DatabaseAway}
             assert attempts == [100.0, pytest.approx(103.1)]
@@ -694,7 +696,10 @@ async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
             patched.setattr(connection, "reach", reach)
             sleep(3.0)
             await games.play(game_id)
-        assert len(await storage.moves.entries(game_id)) == 1
+            patched.setattr(connection, "reach", refused_once)
+            ask(server, lose_all)
+            await games.play(game_id)  # there is patience anew
+        assert len(await storage.moves.entries(game_id)) == 2
 
 
 async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> None:
@@ -736,6 +741,17 @@ async def test_a_check_takes_its_time_and_what_bots_write_meanwhile_does_not_dis
 
         [found] = check(server, judge)
     assert found.endswith("looked at")
+
+
+async def test_a_check_whose_connection_is_lost_says_so(server: Server) -> None:
+    def lose(*_: object) -> tuple[str, ...]:
+        ask(server, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND {HERE}")
+        return ()
+
+    async with await Storage.open(server) as opened:
+        await Games(opened).running()
+    with pytest.raises(DatabaseAway, match="the connection to the database was lost"):
+        check(server, lose)
 
 
 async def test_a_check_reads_a_large_table_little_by_little(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
