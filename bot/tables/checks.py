@@ -37,11 +37,12 @@ def names_of_computers() -> Iterator[str]:
 
 def computer(kit: Kit, level: str = "") -> str:
     """Return the computer player with that name or title, the game's usual one for "". Raises BadWish."""
-    found = kit.player(level or kit.usual_player)
-    if found is None and (level or kit.usual_player) not in agents.names(kit):
+    wanted = level or kit.usual_player
+    found = kit.player(wanted)
+    if found is None and wanted not in agents.names(kit):
         known = [each.title.lower() for each in kit.levels] or agents.names(kit)
         raise BadWish(f"There is no such computer player; there is: {listed(known)}.")
-    return found.name if found else level or kit.usual_player
+    return found.name if found else wanted
 
 
 def invitations(invited: Mapping[int, str]) -> list[Invitation]:

@@ -271,14 +271,13 @@ def require_replaceable(table: Table, change: Change) -> None:
     """Check that the seat can be given to whoever `change` names. Raises WrongMoment, BadWish."""
     require_under_way(table)
     seat, by, level = change
-    computer(table.kit, level)
+    policy = computer(table.kit, level)
     found = next((each for each in table.seats if each.seat == seat), None)
     if found is None:
         raise BadWish(f"There is no such seat: {table.title} has {len(table.seats)}.")
-    if by is None and found.is_computer and (not level or computer(table.kit, level) == found.policy):
-        of_level, other = (
-            (" of this level", "another, or ") if level else ("", "a level, or " if table.kit.levels else "")
-        )
+    if by is None and found.is_computer and (not level or policy == found.policy):
+        of_level = " of this level" if level else ""
+        other = "another, or " if level else "a level, or " if table.kit.levels else ""
         raise WrongMoment(
             f"A computer player{of_level} has this seat already: name {other}the person who is to take it."
         )
