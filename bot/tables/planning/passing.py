@@ -36,10 +36,10 @@ class _Pace(NamedTuple):
 
 
 _PACES = {
-    "live": _Pace(8, 0.6, 90),
-    "none": _Pace(15, 0.9, 600),
-    "day": _Pace(180, 1.1, 1800),
-    "three-days": _Pace(360, 1.1, 3600),
+    paces.LIVE: _Pace(8, 0.6, 90),
+    paces.NONE: _Pace(15, 0.9, 600),
+    paces.DAY: _Pace(180, 1.1, 1800),
+    paces.THREE_DAYS: _Pace(360, 1.1, 3600),
 }
 _LEAST = 3.0
 """Seconds; by then a computer player has answered."""
