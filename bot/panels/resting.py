@@ -76,7 +76,7 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
 
 def _zones(place: Place, known: str, now: datetime, region: str) -> Component:
     """Return a select of the places in a region, each with its present time; or of the regions."""
-    region = region or (zones.region_of(known) or "") if known or region else ""
+    region = region or zones.region_of(known) or ""
     names = zones.REGIONS.get(region, ())
     if not names:
         parts = [Choice(f"{REGION}{each}", each) for each in zones.REGIONS]
