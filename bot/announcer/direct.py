@@ -132,7 +132,7 @@ class DirectMessages:
         """Return the call that a round's message is now; None if none is to be written."""
         if rounds.decision(table, seat.seat) is None or seat.user_id is None or seat.seat in table.held:
             return None
-        if not await self._tables.people.wants_dm(seat.user_id, ROUND):
+        if not await self._tables.people.wants_dm(seat.user_id, "round"):
             return None
         return _call_now(table, seat.seat, await self._posts.refusal(table.id, TURN) is not None)
 
@@ -166,7 +166,7 @@ class DirectMessages:
             return False
         if name in table.context.due or name in table.held:
             return False
-        if rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND):
+        if rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, "round"):
             return False
         return await people.wants_dm(seat.user_id, "turn") or (unheard and await people.may_be_written_to(seat.user_id))
 
