@@ -222,7 +222,7 @@ class Posts:
             self.forget(row)
             raise Later("somebody has deleted it") from None
         except (Gone, Refused, Later) as error:
-            self._note(row, error)
+            self._note_failure(row, error)
             raise
         posted = self._messages.posted(row, message.id, shown)
         if certain:
@@ -259,7 +259,7 @@ class Posts:
         try:
             await self._channels.edit(row.channel_id, _posted(row), panel)
         except (Refused, Later) as error:
-            self._note(row, error)
+            self._note_failure(row, error)
             raise
         return self._messages.edited(row, shown)
 
@@ -311,7 +311,7 @@ class Posts:
             except Gone:
                 pass
             except Refused as error:
-                self._note(row, error)
+                self._note_failure(row, error)
                 raise
         self.forget(row)
 
@@ -347,7 +347,7 @@ class Posts:
             return
         is_in = await self._is_in(row.game_id)
         if is_in is False:
-            self._note(row, out := Out("of the server"))
+            self._note_failure(row, out := Out("of the server"))
             raise out
         if is_in is None and has_no_way(row):
             raise Later("the server is not known yet")
@@ -357,7 +357,7 @@ class Posts:
         server = await self._server(game_id)
         return server is None or self._channels.access.is_in(server)
 
-    def _note(self, row: Message, error: Exception) -> None:
+    def _note_failure(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
 
 

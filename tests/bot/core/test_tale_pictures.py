@@ -114,7 +114,7 @@ async def test_a_roll_that_discord_never_takes_keeps_no_other(
 
     async def fails(posts: Posts, row: Message, panel: Panel, *details: Any, **more: Any) -> Message:
         if row.kind == "post:roll 1":
-            posts._note(row, Later("4 attempts"))
+            posts._note_failure(row, Later("4 attempts"))
             raise Later("4 attempts")
         return await post(posts, row, panel, *details, **more)
 
