@@ -52,10 +52,6 @@ class Called:
         """Return the user ids of those who are called now and were not before, or are called again."""
         return [user for user, call in self.calls.items() if not is_known(before.calls.get(user), call)]
 
-    def is_subset_of(self, before: Called) -> bool:
-        """Return whether nobody is called anew."""
-        return not self.new_since(before)
-
 
 def read(kept: str | None) -> Called:
     """Parse what `written` returned, also in earlier versions: "11,12!", "11@1700000000000!!"."""

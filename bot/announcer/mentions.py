@@ -39,7 +39,7 @@ class Mentions:
         here = posted is not None and posted.channel_id == table.row.channel_id
         if not seats:
             current = None
-        elif posted is not None and posted is current and here and called.is_subset_of(before):
+        elif posted is not None and posted is current and here and not called.new_since(before):
             await self._posts.show(posted, *await self._face(table, seats, closed))
         else:
             await self._above(game_id)
