@@ -105,12 +105,10 @@ def calls_after(before: Table, table: Table, now: datetime, *, undone: bool) -> 
         return found
     for seat in (each.seat for each in table.seats if not each.is_computer):
         last = before.called.get(seat)
-        if seat in before.waiting and before.waiting[seat] == table.waiting.get(seat):
-            found |= {seat: last} if last is not None else {}
-            continue
-        if seat in before.waiting:
-            last = last_call(before, seat) or last if undone else None
-        if last is not None and now - last.at < _call_gap(table.pace):
+        is_same = seat in before.waiting and before.waiting[seat] == table.waiting.get(seat)
+        if seat in before.waiting and not is_same:
+            last = (last_call(before, seat) or last) if undone else None
+        if last is not None and (is_same or now - last.at < _call_gap(table.pace)):
             found[seat] = last
     return found
 
@@ -123,13 +121,15 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
     found = dict[str, datetime]()
     for seat in [each for each in table.waiting if each in people]:
         if known.get(seat) == table.context.since[seat]:
-            found |= {seat: kept[seat]} if seat in kept else {}
+            if seat in kept:
+                found[seat] = kept[seat]
         else:
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
             if seat in table.called:
                 soonest = max(soonest, table.called[seat].at + _call_gap(table.pace))
             moment = table.rests[seat].resting(soonest) or soonest
-            found |= {seat: moment} if moment > now else {}
+            if moment > now:
+                found[seat] = moment
     return found
 
 
