@@ -98,8 +98,8 @@ def of_table(event: Event) -> bool:
     return event.kind in _OF_TABLE
 
 
-def sentence(event: Event, names: Names, seat: str | None = None) -> str:
-    """Return the sentence for an event of the table, told to the player of a seat (None: to everybody)."""
+def sentence(event: Event, names: Names, seat: str = "") -> str:
+    """Return the sentence for an event of the table, told to the player of a seat ("": to everybody)."""
     if event.kind == HANDED:
         said = _handed(event.data["former"], event.data["now"], event.data["own"])
         return " ".join((said, *(decided(by, names, seat) for by in event.data["by"])))
@@ -132,7 +132,7 @@ _SETTLED = {
 }
 
 
-def _paced(event: Event, names: Names, seat: str | None) -> str:
+def _paced(event: Event, names: Names, seat: str) -> str:
     """Return the sentence for PACED. Former versions did not store who changed the pace."""
     now, by = f"is now {pace.said(event.data['pace'])}", event.data.get("by")
     if by is None:
@@ -141,7 +141,7 @@ def _paced(event: Event, names: Names, seat: str | None) -> str:
     return f"⏱ {_by(by, names, seat)} changed the pace: it {now}{f'; {follows}' if follows else ''}."
 
 
-def _by(by: str | None, names: Names, seat: str | None) -> str:
+def _by(by: str | None, names: Names, seat: str) -> str:
     if by is None:
         return "The players, by a vote,"
     if by == FORGOTTEN:
@@ -149,12 +149,12 @@ def _by(by: str | None, names: Names, seat: str | None) -> str:
     return "You" if by and by == seat else shown_names(names).get(by, "Somebody who manages the channel")
 
 
-def decided(by: str | None, names: Names, seat: str | None = None) -> str:
+def decided(by: str | None, names: Names, seat: str = "") -> str:
     """Return a sentence on who decided it."""
     return f"{_by(by, names, seat)} decided it." if by is not None else "The players decided it by a vote."
 
 
-def no_more(event: Event, names: Names, whom: str, seat: str | None = None) -> str:
+def no_more(event: Event, names: Names, whom: str, seat: str = "") -> str:
     """Return why the offer of a seat has ended and its player keeps it; `whom`: who was asked, in words."""
     why = event.data["why"]
     if why == WITHDRAWN:
@@ -185,7 +185,7 @@ def sentences(words: Words, events: Sequence[Event], names: Names, seat: str = "
     for ours, some in groupby(events, key=of_table):
         run = list(some)
         if ours:
-            said += (sentence(event, names, seat or None) for event in run)
+            said += (sentence(event, names, seat) for event in run)
         else:
             said += words.told(run, names, seat) if seat else words.sentences(run, names)
     return said

@@ -37,7 +37,7 @@ def sentence(table: Table, happened: Happened, seat: str | None = None) -> str:
     """Return the sentence for an event of the table itself, told to the present player of the seat (None:
     everybody)."""
     held = table.holders_after(happened.hands)
-    return news.sentence(happened.event, held.names, reader(table, held, seat) or None)
+    return news.sentence(happened.event, held.names, reader(table, held, seat))
 
 
 def _by_holders(table: Table, happened: Iterable[Happened]) -> Iterator[tuple[Holders, list[Event]]]:
