@@ -18,11 +18,6 @@ class _Row:
     data: dict[str, Any] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Notes:
-    notes: dict[str, Any] = field(repr=False)
-
-
 def load(tx: Transaction, tale_id: str) -> StoredTale:
     """Return all of a tale. Raises NoSuchGame."""
     wrong = list[str]()
@@ -53,7 +48,7 @@ def load(tx: Transaction, tale_id: str) -> StoredTale:
     if not bases or secret is None:
         wrong.append("its state is missing")
     people = tx.all("SELECT who, user_id FROM tale_people WHERE tale_id = ? ORDER BY who", tale_id)
-    kept = tx.all("SELECT who, notes FROM tale_notes WHERE tale_id = ?", tale_id)
+    kept = tx.all("SELECT who, notes AS data FROM tale_notes WHERE tale_id = ?", tale_id)
     return StoredTale(
         tale,
         bases[0] if bases else None,
@@ -61,7 +56,7 @@ def load(tx: Transaction, tale_id: str) -> StoredTale:
         tuple({**each.data, "struck": struck.get(number)} for number, each in enumerate(entries, 1)),
         tuple(each.data for each in casts),
         {each["who"]: each["user_id"] for each in people},
-        {each["who"]: read(_Notes, each)[0].notes for each in kept},
+        {each["who"]: read(_Row, each)[0].data for each in kept},
         tuple(
             each["channel_id"]
             for each in tx.all("SELECT channel_id FROM tale_channels WHERE tale_id = ? ORDER BY channel_id", tale_id)
