@@ -13,7 +13,6 @@ from storage.place import Place, Server
 from storage.postgresql import reading
 from storage.postgresql.dialect import CLOCK
 from storage.reading import readable
-from storage.sqlite import look
 
 _PROCESS = "host, boot, namespace, pid, born"
 _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP BY holder, {_PROCESS} ORDER BY min(id)"
@@ -38,7 +37,7 @@ def holders(place: Place) -> tuple[LeaseHolder, ...]:
             found = readable(LeaseHolder, session.execute(_HOLDERS).fetchall())
             [(now,)] = session.execute(CLOCK).fetchall()
             return tuple(replace(holder, shared=True, seen_at=now) for holder in found)
-    connection, _ = look(place)
+    connection, _ = sqlite.look(place)
     with closing(connection):
         try:
             return readable(LeaseHolder, connection.execute(_HOLDERS).fetchall())

@@ -66,10 +66,9 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     """
     if isinstance(place, Server):
         raise NotAFile(place)
-    path = place
-    source, _ = look(path)
+    source, _ = look(place)
     with closing(source):
-        if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
+        if target.resolve() in files_of(place) or (target.exists() and target.samefile(place)):
             raise BackupFailed(target, "that is the database itself, or what belongs to it")
         there = target.resolve()  # a symbolic link stays one
         if there.exists() and (why := _why_not(there)):
@@ -153,12 +152,11 @@ def check(
                 if not found_wrong:
                     raise
             return tuple(found_wrong)
-    path = place
-    connection, found = look(path)
+    connection, found = look(place)
     with closing(connection):
         if found < (known := len(migrations())):
-            raise OlderSchema(path, found, known)
-        found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(path)]
+            raise OlderSchema(place, found, known)
+        found_wrong = [f"{file} is readable by others than its owner: chmod 600" for file in open_to_others(place)]
         try:
             connection.execute("BEGIN")
             found_wrong += _damage(connection)
