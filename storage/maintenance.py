@@ -1,6 +1,6 @@
 """Backup of a database file and check of a database, also while a bot uses it.
 
-Both block, on a connection of their own; the bot runs them in a thread. Neither creates or upgrades a file.
+Both block, on a connection of their own: they are for commands. Neither creates or upgrades a file.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ from storage.votes import Votes
 
 
 class Storage:
-    """All parts of one database. Every method is one transaction, on disk when it returns. Any may raise
-    DatabaseFailed."""
+    """All parts of one database. A method that is awaited is a transaction, on disk when it returns, and may raise
+    DatabaseFailed; what others note is stored a moment later (`Database.soon`)."""
 
     def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
         self._db = db

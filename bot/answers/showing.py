@@ -1,4 +1,4 @@
-"""How a person sees a game: in pictures, in pictures with letters on the gems, or in words."""
+"""How a person sees a game: in pictures, in pictures with letters on their signs, or in words."""
 
 from __future__ import annotations
 
