@@ -194,18 +194,11 @@ class Play:
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, news=True)
         else:
-            told = self._came_of(table, outcome)
+            told = _came_of(table, outcome)
             said = "\n".join(filter(None, (outcome.said, *told)))
             await self._panels.told(reply, table, said or "Done.")
         if why := await no_board(self._rest, reply.interaction, table):
             await reply.add(f"Your move counts. But {why}")
-
-    @staticmethod
-    def _came_of(table: Table, outcome: Outcome) -> list[str]:
-        """Return what a choice led to; of a game that is over meanwhile, all that has happened since, to its end."""
-        if table.status is not Status.OVER:
-            return table.kit.words.told(outcome.events, table.names, outcome.seat)
-        return guide.latest(past.sentences(table, table.context.since_acting(outcome.seat), outcome.seat))
 
     async def _hint(self, reply: Reply, table: Table, wanted: Id) -> None:
         """Show the best answers, to this person alone and until they have answered."""
@@ -325,6 +318,13 @@ class Play:
         path = at.path if at is not None and at.question == table.questions[seat].number else ()
         pairs = choices(table.kit, decision, table.view(seat), table.names, typed, path)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _came_of(table: Table, outcome: Outcome) -> list[str]:
+    """Return what a choice led to; of a game that is over meanwhile, all that has happened since, to its end."""
+    if table.status is not Status.OVER:
+        return table.kit.words.told(outcome.events, table.names, outcome.seat)
+    return guide.latest(past.sentences(table, table.context.since_acting(outcome.seat), outcome.seat))
 
 
 def _is_instead(reply: Reply, table: Table, wanted: Id) -> bool:
