@@ -19,7 +19,7 @@ from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import holders, require_settled
-from storage.holder import LeaseHolder
+from storage.lease_holder import LeaseHolder
 from storage.private import barred, closed, points_nowhere
 from storage.sqlite import wrong_log
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from storage import sqlite
 from storage.errors import CannotOpen
-from storage.holder import LeaseHolder
+from storage.lease_holder import LeaseHolder
 from storage.place import Place, Server
 from storage.postgresql import reading
 from storage.postgresql.dialect import CLOCK

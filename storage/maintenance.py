@@ -18,7 +18,7 @@ from storage.connection import Row, Session
 from storage.database import Transaction
 from storage.errors import BackupFailed, DatabaseFailed, NotAFile, OlderSchema, StorageError
 from storage.head import read_head
-from storage.holder import LeaseHolder
+from storage.lease_holder import LeaseHolder
 from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server

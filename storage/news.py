@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.holder import LeaseHolder
+from storage.lease_holder import LeaseHolder
 from storage.place import Server
 from storage.postgresql import listen
 from storage.reading import readable

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from storage import fate
 from storage.errors import CannotOpen, NewerSchema
-from storage.holder import require_idle
+from storage.lease_holder import require_idle
 
 log = logging.getLogger(__name__)
 

@@ -278,7 +278,7 @@ ASK_THE_MACHINE = {
     "storage/database.py": "where no clock is given",
     "storage/store.py": "likewise",
     "storage/fate.py": "a command, which knows the machine's clock alone",
-    "storage/holder.py": "another process, which knows the machine's clock alone",
+    "storage/lease_holder.py": "another process, which knows the machine's clock alone",
     "bot/incoming/router.py": "how old an interaction is, by Discord's time",
     "bot/delivery/budget.py": "how many requests went out in this process's last seconds",
     "bot/delivery/lull.py": "the event loop alone",

@@ -11,7 +11,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from storage.errors import BeingChanged, CannotOpen, NewerSchema, OlderSchema
-from storage.holder import require_idle
+from storage.lease_holder import require_idle
 from storage.place import Server
 from storage.postgresql.dialect import CLOCK
 from storage.schema import numbered

@@ -276,7 +276,7 @@ async def test_whether_a_bot_is_at_work_is_told_as_of_when_that_was_asked(
         await bot.lease.acquire(timedelta(seconds=30))
         [holder] = holders(place)
         with monkeypatch.context() as later:
-            later.setattr("storage.holder.utc_now", lambda: utc_now() + timedelta(minutes=1))
+            later.setattr("storage.lease_holder.utc_now", lambda: utc_now() + timedelta(minutes=1))
             assert (holder.alive, holder.stuck) == (True, False)
         await bot.lease.acquire(timedelta(0))
         [holder] = holders(place)
@@ -286,7 +286,7 @@ async def test_whether_a_bot_is_at_work_is_told_as_of_when_that_was_asked(
 async def test_whether_a_bot_is_at_work_is_told_by_the_server_s_clock(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.holder.utc_now", lambda: utc_now() + timedelta(minutes=1))
+    monkeypatch.setattr("storage.lease_holder.utc_now", lambda: utc_now() + timedelta(minutes=1))
     async with await Storage.open(server) as bot:
         await bot.lease.acquire(timedelta(seconds=9))
         [holder] = holders(server)
