@@ -14,7 +14,7 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
-from bot.commands import own_tales, tale_values, typed
+from bot.commands import own_tales, staged, tale_values
 from bot.commands.declared import LONGEST, MOST
 from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
@@ -201,11 +201,11 @@ class Tale:
         group = self._group(GROUP, _ABOUT)
         for each in aids:
             about = f"Open a tale of {each.title} in this channel; you are its game master"
-            typed.add(
+            staged.add(
                 group, tale_command(aids, each, "new"), about, stage(each).opening, partial(self._serve_new, each)
             )
             lesson = f"Learn {each.title} in a minute: a tale with a character, a first scene, and a guide"
-            typed.add(group, tale_command(aids, each, "tutorial"), lesson, (), partial(self._serve_tutorial, each))
+            staged.add(group, tale_command(aids, each, "tutorial"), lesson, (), partial(self._serve_tutorial, each))
         which = own_tales.option("Another tale of yours on this server, such as one whose channel is gone")
         self._simple(group, "join", "Sit down at the tale in this channel", self._join)
         self._simple(group, "leave", "Leave the tale; your characters stay with its game master", self._leave, which)
@@ -245,7 +245,7 @@ class Tale:
             found = own_tales.suggested(self._tales, interaction, so_far)
             return await self._services.router.suggest(interaction, found)
 
-        typed.add(group, name, about, (which,) if which is not None else (), serve, complete)
+        staged.add(group, name, about, (which,) if which is not None else (), serve, complete)
 
     async def _serve_new(self, aid: Aid, interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
@@ -374,7 +374,7 @@ class Tale:
 
             return await self._services.router.suggest(interaction, offered())
 
-        typed.add(parent, name, command.about, command.options, serve, complete)
+        staged.add(parent, name, command.about, command.options, serve, complete)
 
     def _group(self, name: str, about: str) -> app_commands.Group:
         if name not in self._groups:
