@@ -95,8 +95,9 @@ class Tables:
         """Return why this channel has no active table (its game is over, or there was none), and where the person's
         other games are, if any. `onward` is a sentence on what to do with those."""
         own = await self.own_elsewhere(user_id, onward) if user_id is not None else ""
-        for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
-            return f"{rests.finished(await self.look(row.id))} {own}".rstrip()
+        last = await self._last_in(channel_id, Status.OVER, Status.CLOSED, begun=True)
+        if last is not None:
+            return f"{rests.finished(last)} {own}".rstrip()
         if await self.store.tales.active_in(channel_id) is not None:
             return f"{_TALE} {own}".rstrip()
         return f"There is no table here. {own or _ways_to_one()}"
@@ -169,23 +170,22 @@ class Tables:
             if wanted(table):
                 return table
             last = last or table
-        if last is None:
-            for row in await self.store.games.finished_in(channel_id, Status.CLOSED, begun=True):
-                raise WrongMoment(_ended(await self.look(row.id)))
-            raise NoGame(f"No game has been played to its end here. {_YOURS}.")
-        return last
+        if last is not None:
+            return last
+        if (ended := await self._last_in(channel_id, Status.CLOSED, begun=True)) is not None:
+            raise WrongMoment(_ended(ended))
+        raise NoGame(f"No game has been played to its end here. {_YOURS}.")
 
     async def passed_over(self, channel_id: int) -> str:
         """Return a note that what is shown is not the channel's last game, as that was ended before its time; "" if it
         was not."""
-        for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
-            return _PASSED_OVER if row.status is Status.CLOSED else ""
-        return ""
+        rows = await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True)
+        return _PASSED_OVER if rows and rows[0].status is Status.CLOSED else ""
 
     async def ended_in(self, channel_id: int) -> Table:
         """Return the last game of the channel that was ended before its time and can be reopened. Raises NoGame."""
-        for row in await self.store.games.finished_in(channel_id, Status.CLOSED, reopenable=True):
-            return await self.look(row.id)
+        if (ended := await self._last_in(channel_id, Status.CLOSED, reopenable=True)) is not None:
+            return ended
         if (kept := await self.store.games.active_in(channel_id)) is not None and kept.status is Status.RUNNING:
             raise NoGame("The game of this channel is not ended: there is none to take up again.")
         raise NoGame(f"No game that was ended here in the last seven days can be taken up again. {_YOURS}.")
@@ -195,10 +195,12 @@ class Tables:
         Raises NoGame."""
         return await rests.seal(self.cache, game_id)
 
-    async def _last_in(self, channel_id: int, *statuses: Status) -> Table | None:
-        for row in await self.store.games.finished_in(channel_id, *statuses):
-            return await self.look(row.id)
-        return None
+    async def _last_in(
+        self, channel_id: int, *statuses: Status, begun: bool = False, reopenable: bool = False
+    ) -> Table | None:
+        """Return the last game that storage's `finished_in` finds; None if there is none."""
+        rows = await self.store.games.finished_in(channel_id, *statuses, begun=begun, reopenable=reopenable)
+        return await self.look(rows[0].id) if rows else None
 
     async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""
