@@ -45,14 +45,14 @@ def _asked(table: Table, seat: str) -> object:
     return table.questions.get(seat), table.seat(seat).user_id, table.paused, table.status
 
 
-_BY_CARDS = re.compile(r" (\d+)!(\d+)")
+_CALL_IN_ROUND = re.compile(r" (\d+)!(\d+)")
 """How a call is stored for a round's message, after what the message shows."""
 
 
-def _call_by(row: Message) -> calls.Call | None:
+def _call_in_round(row: Message) -> calls.Call | None:
     """Return the call that this round's message made; None if it was stored by an earlier version, which did not keep
     it."""
-    kept = _BY_CARDS.search(row.shown or "")
+    kept = _CALL_IN_ROUND.search(row.shown or "")
     return (int(kept[1]), int(kept[2])) if kept is not None else None
 
 
@@ -109,7 +109,7 @@ class DirectMessages:
         table = await self._tables.look(game_id)
         seat = table.seat(name)
         rows = self._without_former(await self._posts.of(game_id, ROUND, name), seat)
-        call = await self._call_now_by_cards(table, seat)
+        call = await self._call_now_in_round(table, seat)
         if call is None:
             rows = self._without_planned(rows)
         if not table.status.is_active or table.game is None:
@@ -118,7 +118,7 @@ class DirectMessages:
         current = rows[-1] if rows else None
         is_open = rounds.decision(table, name) is not None
         if current is not None and current.message_id is not None:
-            of_turn, before = rounds.turn_of(current), _call_by(current) or call
+            of_turn, before = rounds.turn_of(current), _call_in_round(current) or call
             again = call is not None and not calls.is_known(before, call)
             again = again and await self._tables.people.wants_calls(seat.user_id or 0)
             if not is_open or (of_turn == table.turn and not again):
@@ -128,7 +128,7 @@ class DirectMessages:
             show = partial(self._show_round, table, name, table.turn, call)
             require_pictures(await self._write(table, seat, ROUND, rows, show))
 
-    async def _call_now_by_cards(self, table: Table, seat: Seat) -> calls.Call | None:
+    async def _call_now_in_round(self, table: Table, seat: Seat) -> calls.Call | None:
         """Return the call that a round's message is now; None if none is to be written."""
         if rounds.decision(table, seat.seat) is None or seat.user_id is None or seat.seat in table.held:
             return None
@@ -274,6 +274,6 @@ class DirectMessages:
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         """Let the messages say how it ended; they are looked after as long as the game can be reopened."""
         for row in rows:
-            await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
+            await self._change(table, seat, row, rounds.turn_of(row), _call_in_round(row))
             if table.row.sealed_at is None:
                 self._posts.forget(row)

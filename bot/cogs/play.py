@@ -338,5 +338,5 @@ def _is_instead(reply: Reply, table: Table, wanted: Id) -> bool:
 
 def _of_letter(interaction: discord.Interaction, _: Id) -> bool:
     """Whether a direct message was pressed. It stays as it is: a call until it is answered, a private round with its
-    cards."""
+    picture."""
     return from_letter(interaction)
