@@ -59,7 +59,7 @@ class Tales(Part):
         self, tx: Transaction, tale_id: str, written: Written, expected: int, interaction_id: int | None
     ) -> tuple[Tale, bool]:
         """Return the tale's row afterwards, and whether anybody was forgotten."""
-        tale = _row(tx, tale_id, tx.row_lock)
+        tale = _row(tx, tale_id)
         if interaction_id is not None:
             counted = tx.one(
                 "SELECT number FROM tale_entries WHERE tale_id = ? AND interaction_id = ?", tale_id, interaction_id
@@ -254,9 +254,9 @@ def _forget_with_the_end(tx: Transaction, tale_id: str) -> bool:
     return bool(tx.all(gone, tale_id))
 
 
-def _row(tx: Transaction, tale_id: str, lock: str = "") -> Tale:
-    """Return the tale's row; `lock` is appended to the SELECT. Raises NoSuchGame."""
-    row = tx.one(f"SELECT * FROM tales WHERE id = ?{lock}", tale_id)
+def _row(tx: Transaction, tale_id: str) -> Tale:
+    """Return the tale's row. Raises NoSuchGame."""
+    row = tx.one("SELECT * FROM tales WHERE id = ?", tale_id)
     if row is None:
         raise NoSuchGame(tale_id)
     return read(Tale, row)[0]
