@@ -30,8 +30,8 @@ _SUCCEEDED: Mapping[str, Any] = {"failures": 0, "error": None, "failed_at": None
 class Messages(Part):
     """The messages of games. The meaning of `kind` and `shown` (a digest) is the caller's."""
 
-    _table, _of = "messages", "game_id"
-    """The table of the rows, and the column that says whose they are."""
+    _table, _of, _columns = "messages", "game_id", "*"
+    """The table of the rows, the column that says whose they are, and what is read of a row."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
@@ -122,10 +122,6 @@ class Messages(Part):
         """The current time, as `posted_at` and `failed_at` are written."""
         return datetime.fromisoformat(self._db.now())
 
-    @property
-    def _columns(self) -> str:
-        return "*" if self._of == "game_id" else f"*, {self._of} AS game_id"
-
     def _require(self, tx: Transaction, game_id: str) -> None:
         """Raise NoSuchGame if there is no such game."""
         require(tx, game_id, *Status)
@@ -159,7 +155,7 @@ class Messages(Part):
 class TaleMessages(Messages):
     """The messages of tales; where a game id is meant, it takes and returns a tale's."""
 
-    _table, _of = "tale_messages", "tale_id"
+    _table, _of, _columns = "tale_messages", "tale_id", "*, tale_id AS game_id"
 
     def _require(self, tx: Transaction, game_id: str) -> None:
         if tx.one("SELECT 1 FROM tales WHERE id = ?", game_id) is None:
