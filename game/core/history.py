@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from game.core import records
 from game.core.decisions import Event
 from game.core.discover import by_tag, kit, kits
-from game.core.english import listed
+from game.core.english import listed, many
 from game.core.errors import BadRecord, SetupError, quoted
 from game.core.kit import Kit
 from game.core.options import defaults
@@ -130,7 +130,7 @@ class Recorded:
         if tag == self.kit.tag and value != VERSION:
             return f"this is a record of version {quoted(value)}; this program reads {VERSION!r}"
         if tag == "Names" and (count := len(value.split("|"))) != self.players:
-            return f"Names has {count} names for {self.players} players"
+            return f"Names has {many(count, 'name')} for {self.players} players"
         players = self.players if tag == "Players" else self.kit.seats[0]
         tags = {**self._usual, tag: value}
         try:

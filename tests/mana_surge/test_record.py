@@ -102,6 +102,7 @@ def test_comments_are_skipped() -> None:
         ("[Seed", '[Result "P1 10 P2 0 P3 0"]\n[Seed', "there is a Result, but the game is not over"),
         ('[Seed "9f2c"]', '[Seed ""]', "a seed is printable text"),
         ('[Names "Ann | Bob | Cy"]', '[Names "Ann | Bob"]', "Names has 2 names for 3 players"),
+        ('[Names "Ann | Bob | Cy"]', '[Names "Ann"]', "Names has 1 name for 3 players"),
     ],
 )
 def test_a_record_with_a_fault_is_refused_with_what_could_stand_there(old: str, new: str, said: str) -> None:

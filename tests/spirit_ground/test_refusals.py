@@ -29,6 +29,7 @@ def scenario(**position: Any) -> Game:
 
 
 FIRST = {"phase": "first", "first": "P1", "pair": "F1+C1"}
+SIDES_OF_B2 = [(2, "a2"), (3, "b1"), (4, "b3"), (5, "c2")]
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,13 @@ FIRST = {"phase": "first", "first": "P1", "pair": "F1+C1"}
             [],
             "b2",
             "The shrine on b2 costs 4 crystals, at least one of them a spirit: you have 2 energy.",
+            8,
+        ),
+        (
+            {**FIRST, "P1": {"energy": 4}, "tiles": {each: {"tile": f"C{n}"} for n, each in SIDES_OF_B2}},
+            [],
+            "b2",
+            "The shrine on b2 costs a spirit: you have 4 energy.",
             8,
         ),
         (FIRST, [], "c3", "The shrine on c3 costs 4 crystals, at least one of them a spirit: you have no crystals.", 8),

@@ -51,10 +51,8 @@ def _stored(d: Data) -> str:
 
 
 def _too_dear(d: Data, _: Names) -> str:
-    return (
-        f"the shrine on {d['square']} costs {many(d['cost'], 'crystal')}, at least one of them a spirit: you have"
-        f" {_stored(d)}."
-    )
+    price = "a spirit" if d["cost"] == 1 else f"{many(d['cost'], 'crystal')}, at least one of them a spirit"
+    return f"the shrine on {d['square']} costs {price}: you have {_stored(d)}."
 
 
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {

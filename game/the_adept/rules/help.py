@@ -81,14 +81,21 @@ def hero_use(bank: str, total: int, rolled: str, back: bool = False) -> HeroUsed
     A 1 adds nothing and is a hitch; with `back` such a die returns to the bank instead. Raises Refused: `bank` for two
     of a size; `not-in-pool` for a die that is not banked; as reading a roll does. Source: rules, "Hero dice".
     """
-    dice, thrown = list(bank_of(bank)), roll_of(rolled)
-    taken(dice, tuple(each.die for each in thrown))
+    thrown = roll_of(rolled)
+    dice = left_of(bank_of(bank), tuple(each.die for each in thrown))
     ones = [each.die for each in thrown if each.hitch]
     return {
         "bank": written([*dice, *(ones if back else [])]),
         "total": total + sum(each.value for each in thrown if not each.hitch),
         "hitches": written([] if back else ones),
     }
+
+
+def left_of(bank: Pool, used: Pool) -> list[Die]:
+    """Return the hero dice that stay when some are used. Raises Refused: `not-in-pool` for a die that is not banked."""
+    left = [*bank]
+    taken(left, used, "among the hero dice")
+    return left
 
 
 def bank_of(text: str) -> Pool:

@@ -97,11 +97,11 @@ def _overflow(dice: list[Die]) -> None:
         raise Refused("count", f"a pool has at most {MOST} dice: none can join")
 
 
-def taken(dice: list[Die], those: Pool) -> None:
-    """Take `those` out of `dice`. Raises Refused: `not-in-pool`."""
+def taken(dice: list[Die], those: Pool, of: str = "in the pool") -> None:
+    """Take `those` out of `dice`; `of` says what these are. Raises Refused: `not-in-pool`."""
     before = written(dice)
     for die in those:
         if die not in dice:
             there = f"there is {before}" if dice else f"there is none; {POSSIBLE}"
-            raise Refused("not-in-pool", f"{written(those)} is not in the pool: {there}")
+            raise Refused("not-in-pool", f"{written(those)} is not {of}: {there}")
         dice.remove(die)

@@ -124,7 +124,7 @@ class Turn:
         """Change a character's PP by `by`. Raises Refused: `funds`."""
         has = self.state.characters[name].sheet.get("pp", 0)
         if has + by < 0:
-            raise Refused("funds", f"{name} has {has} PP: {-by} are wanted")
+            raise Refused("funds", f"{name} has {has} PP: {-by} {'is' if by == -1 else 'are'} wanted")
         if by:
             self.write(name, pp=has + by)
 

@@ -109,7 +109,8 @@ def test_an_asset_is_extended_for_pp(at: At) -> None:
     at.refused("rights", BEN, "extend", character="Iltani", name="Fog", open=True)
     at(GM, "pp", character="Iltani", by=-2)
     at(ANA, "asset", character="Iltani", name="Rope", effect="d8")
-    at.refused("funds", ANA, "extend", character="Iltani", name="Rope", open=True)
+    told = at.refused("funds", ANA, "extend", character="Iltani", name="Rope", open=True)
+    assert told == "Iltani has 0 PP: 1 is wanted"
 
 
 def test_who_manages_the_channel_makes_somebody_a_master(at: At) -> None:

@@ -86,7 +86,8 @@ def test_hero_dice_are_banked_and_used(at: At, falls: Falls) -> None:
     at(ANA, "settle", against="1")
     assert at.sheet("Iltani")["hero"] == ["d6"]
     at(ANA, "roll", character="Iltani", pool="d6")
-    at.refused("not-in-pool", ANA, "hero", roll="3", dice="d8")
+    told = at.refused("not-in-pool", ANA, "hero", roll="3", dice="d8")
+    assert told == "d8 is not among the hero dice: there is d6"
     at(GM, "edit", character="Iltani", set={"hero": ["d6", "d8"]})
     at(ANA, "hero", roll="3", dice="d8")
     assert at.tale.state.rolls["3"].total == 12

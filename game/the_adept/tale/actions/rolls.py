@@ -224,7 +224,7 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
     bank = hero_dice(t, made.character)
-    taken(list(pool_of(bank, none=True)), pool_of(dice))
+    help.left_of(pool_of(bank, none=True), pool_of(dice))
     cast = t.cast(written(pool_of(dice)), made.secret)
     told = help.hero_use(bank, made.total, cast.dice)
     hitches = written([*pool_of(made.hitches, none=True), *pool_of(told["hitches"], none=True)])
