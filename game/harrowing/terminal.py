@@ -6,11 +6,9 @@ from types import MappingProxyType
 
 from rich.console import RenderableType
 
-from game.core.decisions import Decision
 from game.core.faces import Command, Names
 from game.core.protocol import View
 from game.core.terminal import Terminal
-from game.core.text.signs import bare
 from game.harrowing.boards.screen import screen
 from game.harrowing.rules.content import tile
 from game.harrowing.words import spells
@@ -33,6 +31,3 @@ class HarrowingTerminal(Terminal):
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         return screen(view, names)
-
-    def said(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        return bare(super().said(decision, view, names, token))

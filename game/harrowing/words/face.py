@@ -12,8 +12,7 @@ from game.core.errors import IllegalToken, MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import opening
-from game.core.words import GLANCE, TURN, Names, Passing, Words, best
+from game.core.words import TURN, Names, Passing, Words, best
 from game.harrowing.boards.news import ASKS
 from game.harrowing.rules.content import FACE_OF, face
 from game.harrowing.rules.explaining import explain
@@ -44,9 +43,6 @@ class HarrowingWords(Words):
 
     def place(self, view: View) -> str:
         return board.place(ViewReader(view))
-
-    def glance(self, view: View, names: Names, before: View | None = None) -> str:
-        return opening(board.lines(view, names, self.title)[2:], GLANCE)
 
     def tell(self, event: Event, names: Names) -> str:
         return log.tell(event, names)

@@ -10,8 +10,8 @@ from game.core.english import many, sentence
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import opening, parts
-from game.core.words import GLANCE, Names, Words
+from game.core.text.parts import parts
+from game.core.words import Names, Words
 from game.spirit_ground.boards.news import ASKS
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
@@ -33,9 +33,6 @@ class SpiritGroundWords(Words):
 
     def place(self, view: View) -> str:
         return board.place(ViewReader(view))
-
-    def glance(self, view: View, names: Names, before: View | None = None) -> str:
-        return opening(board.lines(view, names, self.title)[2:], GLANCE)
 
     def tell(self, event: Event, names: Names) -> str:
         return log.tell(event, names)
