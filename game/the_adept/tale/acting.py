@@ -229,7 +229,7 @@ def new_name(table: Iterable[str], name: str, what: str) -> str:
         raise Refused("name", f"{quoted(clean)} is too long: the name of the {what} may have {NAME} letters")
     if not plain(clean):
         raise Refused("name", f"{quoted(clean)} holds signs that cannot be seen or turn others about ({what})")
-    if any(key.casefold() == clean.casefold() for key in table):
+    if called_like(table, clean) is not None:
         raise Refused("name", f"{quoted(clean)} is there already ({what})")
     return clean
 

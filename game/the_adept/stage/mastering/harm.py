@@ -335,7 +335,6 @@ def _who(seen: Seen, name: str) -> tuple[str, str]:
     """Return the kind and name of whoever has this name, whatever its case. Raises Refused: `unknown`."""
     state = seen.tale.state
     for kind, table in ((PC, state.characters), (FOE, state.gmcs)):
-        for each in table:
-            if each.casefold() == name.strip().casefold():
-                return kind, each
+        if (found := called_like(table, name)) is not None:
+            return kind, found
     raise Refused("unknown", f"nobody is called {name!r}: there is {', '.join([*state.characters, *state.gmcs])}")

@@ -20,6 +20,7 @@ from game.the_adept.stage.sheets.offers import written
 from game.the_adept.stage.sheets.own import CHARACTER, asking, back, chosen, completed, own
 from game.the_adept.stage.sheets.sheet_words import KINDS
 from game.the_adept.stage.wording import named
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.growth import found_at
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.texts import LINE, NAME, TEXT, shown
@@ -218,7 +219,7 @@ def _written(seen: Seen, name: str, sheet: Mapping[str, Any], place: Place, valu
 
 def _renamed(name: str, sheet: Mapping[str, Any], part: str, old: str, new: str) -> Act:
     """Return the act that renames something and keeps its position. Raises Refused: `name`."""
-    if new != old and any(key.casefold() == new.casefold() for key in sheet[part] if key != old):
+    if new != old and called_like((key for key in sheet[part] if key != old), new):
         raise Refused("name", f"{new!r} is on the sheet already")
     return _edit(name, {part: {new if key == old else key: each for key, each in sheet[part].items()}})
 

@@ -18,6 +18,7 @@ from game.the_adept.stage.sheets.own import CHARACTER, asking, chosen, completed
 from game.the_adept.stage.sheets.sheet import everybody, one, shared
 from game.the_adept.stage.wording import named
 from game.the_adept.tale import files, view
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.tale import Tale
 
@@ -127,7 +128,7 @@ def _filename(name: str, form: str) -> str:
 def _read(seen: Seen, written: str) -> Step:
     sheet = usable(files.read(written))
     name = " ".join(sheet["name"].split())
-    known = next((key for key in seen.tale.state.characters if key.casefold() == name.casefold()), None)
+    known = called_like(seen.tale.state.characters, name)
     if known is None:
         return Step(
             acts=(Act("enter", {"sheet": sheet}),), show=f"sheet/{name}", say=f"{named(name)} is at the table now."

@@ -21,7 +21,7 @@ from game.the_adept.tale.actions.turns import following, goes_on, leading, leave
 from game.the_adept.tale.state import Boss, Challenge, SceneTrait
 
 KINDS = {"crises": "crisis", "challenges": "challenge", "bosses": "boss", "gmcs": "GM character"}
-PARTS = ("crises", "challenges", "bosses", "gmcs")
+"""By the part of the state, what stands against the table."""
 
 
 @action(Right.MASTER)
@@ -197,7 +197,7 @@ def remove(t: Turn, name: str) -> None:
     """Remove a crisis, a challenge, a boss or a GM character, or a trait of the scene."""
     traits = t.state.scene.traits if t.state.scene else {}
     trait = called_like(traits, name)
-    if trait is not None and not any(key.casefold() == trait.casefold() for key in t.state.against):
+    if trait is not None and called_like(t.state.against, trait) is None:
         put(t, trait, None)
         t.say(f"Scene: {trait} is gone.")
         return
@@ -230,12 +230,11 @@ def _to(hidden: bool) -> str:
 
 def _found(t: Turn, name: str) -> tuple[str, str, Any]:
     """Return the part, name and value of whatever has this name. Raises Refused: `unknown`."""
-    for part in PARTS:
-        for key, each in getattr(t.state, part).items():
-            if key.casefold() == name.strip().casefold():
-                return part, key, each
-    names = [key for part in PARTS for key in getattr(t.state, part)]
-    raise Refused("unknown", f"nothing is called {quoted(name)}: there is {', '.join(names) or 'none'}")
+    for part in KINDS:
+        table = getattr(t.state, part)
+        if (key := called_like(table, name)) is not None:
+            return part, key, table[key]
+    raise Refused("unknown", f"nothing is called {quoted(name)}: there is {', '.join(t.state.against) or 'none'}")
 
 
 def _pooled(t: Turn, name: str) -> tuple[str, str, Any]:

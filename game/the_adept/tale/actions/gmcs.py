@@ -78,8 +78,7 @@ def hurt(t: Turn, gmc: str, harm: str, hits: Sequence[str]) -> None:
         )
         t.say(f"{key}: {type} {'past d12' if ends else told['now']}{ends}.", reader(found), loud=bool(ends))
         return
-    known = next((each for each in found.complications if each.casefold() == type.casefold()), None)
-    what = known or new_name(found.complications, harm, "complication")
+    what = called_like(found.complications, harm) or new_name(found.complications, harm, "complication")
     hit = rules.complication(hits, found.complications.get(what, NONE))
     complications = {**found.complications, what: hit["now"]}
     t.alter("gmcs", key, complications=complications, taken_out=found.taken_out or hit["out"])
