@@ -102,6 +102,11 @@ def tidied(sheet: Mapping[str, Any]) -> dict[str, Any]:
     return own
 
 
+def die_in(item: object) -> str:
+    """Return the die of something on a sheet, which is a die or a table with one; "" for a table without."""
+    return str(item.get("die", "")) if isinstance(item, Mapping) else str(item)
+
+
 def _tidied(item: Any) -> Any:
     return {**item, "die": _tidied(item["die"])} if isinstance(item, Mapping) else str(die_of(item))
 

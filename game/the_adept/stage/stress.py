@@ -8,13 +8,14 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Field, Form, Step, Verb
 from game.core.layout import Choice, Component, Panel, Style, row, rows
 from game.the_adept.rules.harm import UP
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.rolling.recover import helpless
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.own import asking, back, own
-from game.the_adept.stage.wording import die_in, named
+from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.texts import NAME
 

@@ -11,6 +11,7 @@ from game.core.text.signs import space
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import aimed, answer
 from game.the_adept.tale.contests import Contest, contest_of
@@ -38,11 +39,6 @@ def lined(text: str) -> str:
 def coded(dice: str) -> str:
     """Return dice for a text: as code, or "no dice"."""
     return f"`{dice}`" if dice and dice != NONE else "no dice"
-
-
-def die_in(item: object) -> str:
-    """Return the die of an item on a sheet, which is a die or a table with one."""
-    return str(item["die"]) if isinstance(item, Mapping) else str(item)
 
 
 # --- how things stand

@@ -13,6 +13,7 @@ from game.core.chance import commitment
 from game.the_adept.rules.challenges import GM
 from game.the_adept.rules.dice import NONE, roll_of
 from game.the_adept.rules.rolling import choices
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.tale.acting import MASTERS, readers
 from game.the_adept.tale.actions.creation import MAKING
 from game.the_adept.tale.actions.gmcs import described
@@ -230,9 +231,7 @@ def line(name: str, character: Character) -> str:
     told += [f"{type} {die}" for type, die in sheet.get("stress", {}).items()]
     told += [f"trauma {type} {die}" for type, die in sheet.get("trauma", {}).items()]
     for part in ("complications", "assets"):
-        told += [
-            f"{key} {each['die'] if isinstance(each, dict) else each}" for key, each in sheet.get(part, {}).items()
-        ]
+        told += [f"{key} {die_in(item)}" for key, item in sheet.get(part, {}).items()]
     told += [f"hero {' '.join(sheet['hero'])}"] if sheet.get("hero") else []
     return " · ".join(told)
 

@@ -9,10 +9,11 @@ from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Field, Form, Step
 from game.core.errors import Refused
 from game.core.layout import Panel, framed, rows, text
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering.masters import SIZES, done, is_die, key, keyed, three
 from game.the_adept.stage.room import Seen
-from game.the_adept.stage.wording import die_in, named
+from game.the_adept.stage.wording import named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import SCENE, SESSION
 

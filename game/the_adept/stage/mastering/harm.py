@@ -11,6 +11,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP, struck
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import giving
@@ -29,7 +30,7 @@ from game.the_adept.stage.mastering.masters import (
 )
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import character_line, die_in, fitted, gmc_line, named
+from game.the_adept.stage.wording import character_line, fitted, gmc_line, named
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION

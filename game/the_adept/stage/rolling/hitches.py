@@ -103,7 +103,7 @@ def _smallest(made: Roll, count: str) -> str:
 def _complications(seen: Seen, made: Roll) -> dict[str, str]:
     """Return the complications of whoever rolled."""
     found = seen.tale.state.characters.get(made.character)
-    return dict(complications(found.sheet)) if found else {}
+    return complications(found.sheet) if found else {}
 
 
 def _number(figures: str) -> int:

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from game.core.errors import Refused, quoted
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
-from game.the_adept.stage.wording import LABEL, die_in
+from game.the_adept.stage.wording import LABEL
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, answer

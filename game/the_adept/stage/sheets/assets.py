@@ -15,11 +15,12 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of
 from game.the_adept.rules.help import drop
 from game.the_adept.rules.methods import BY_METHOD
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.own import asking, back, done, own
-from game.the_adept.stage.wording import die_in, named
+from game.the_adept.stage.wording import named
 from game.the_adept.tale.state import SESSION, Dropped
 from game.the_adept.tale.texts import NAME
 

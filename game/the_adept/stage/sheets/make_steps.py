@@ -13,12 +13,12 @@ from game.core.english import listed, many
 from game.core.layout import Button, Choice, Component, rows
 from game.core.text.names import worded
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
-from game.the_adept.rules.sheet import QUICK
+from game.the_adept.rules.sheet import QUICK, die_in
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, EFFECTS, METHODS, MOVES
 from game.the_adept.stage.buttons import goes
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheets.sheet_words import KINDS, LOCKED, die_of_item, effect_title
+from game.the_adept.stage.sheets.sheet_words import KINDS, LOCKED, effect_title
 from game.the_adept.stage.sheets.suggested import distinctions as suggested
 from game.the_adept.stage.sheets.suggested import specialties
 from game.the_adept.stage.wording import named
@@ -78,7 +78,7 @@ def summary(draft: Draft, step: str) -> str:
             return "; ".join(bought) or "none"
         case "extras":
             things = {**sheet["specialties"], **sheet["signature"]}
-            return " · ".join(f"{named(name)} {die_of_item(item)}" for name, item in things.items()) or "none"
+            return " · ".join(f"{named(name)} {die_in(item)}" for name, item in things.items()) or "none"
     return " · ".join(named(str(each["name"])) for each in sheet["distinctions"].values()) or "none"
 
 
@@ -218,7 +218,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
         up = [
             Choice(f"signature.{name}", f"{name}: d8")
             for name, item in sheet["signature"].items()
-            if die_of_item(item) == "d6"
+            if die_in(item) == "d6"
         ]
         if not quick:
             up += [
@@ -232,7 +232,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
         ways = [Choice(name, name) for name in sheet["signature"]]
         parts.append(select(seen, "make/assetsfx", ways, "An SFX for an asset (2)"))
     lower = [
-        Choice(f"{part}.{name}", f"{name} {die_of_item(item)}")
+        Choice(f"{part}.{name}", f"{name} {die_in(item)}")
         for part in ("specialties", "signature")
         for name, item in sheet[part].items()
     ]
@@ -246,7 +246,7 @@ def _extras(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]:
 
 def _things(table: Mapping[str, Any]) -> str:
     told = [
-        f"{named(name)} **{die_of_item(item)}**"
+        f"{named(name)} **{die_in(item)}**"
         + "".join(f" ({named(str(sfx['name']))})" for sfx in (item.get("sfx", ()) if isinstance(item, Mapping) else ()))
         for name, item in table.items()
     ]

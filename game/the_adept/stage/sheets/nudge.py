@@ -16,6 +16,7 @@ from game.core.layout import Choice, Panel
 from game.core.text.names import matches
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.harm import UP
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.mastering.masters import done, key, nowhere
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import MOST
@@ -73,7 +74,7 @@ def _changes(seen: Seen) -> Iterator[tuple[str, str, tuple[Act, ...]]]:
             }
             yield from _steps(name, "comp", what, die, acts)
         for what, item in sheet.get("assets", {}).items():
-            yield from _steps(name, "asset", what, _die(item), _asset(seen, name, what, item))
+            yield from _steps(name, "asset", what, die_in(item), _asset(seen, name, what, item))
         yield from _counted(seen, name, sheet)
 
 
@@ -99,7 +100,7 @@ def _asset(seen: Seen, name: str, what: str, item: Any) -> dict[str, tuple[Act, 
     acts: dict[str, tuple[Act, ...]] = {GONE: (Act("lose", {"character": name, "name": what}),)}
     if not is_master(seen):
         return acts
-    size = die_of(_die(item))
+    size = die_of(die_in(item))
     for way, other in ((UP, size.up if size is not Die.D12 else None), (DOWN, size.down if size > Die.D6 else None)):
         if other is not None:
             changed = {**item, "die": str(other)} if isinstance(item, dict) else str(other)
@@ -124,7 +125,3 @@ def _counted(seen: Seen, name: str, sheet: Any) -> Iterator[tuple[str, str, tupl
         for amount, way in [*((xp + more, f"+{more}") for more in _XP), (0, "none")]:
             act = Act("edit", {"character": name, "set": {"xp": amount}})
             yield f"xp/{way}/-/{name}", f"{name} · XP {xp}: {way}", (act,)
-
-
-def _die(item: Any) -> str:
-    return str(item["die"] if isinstance(item, dict) else item)

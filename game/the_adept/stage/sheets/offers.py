@@ -9,9 +9,10 @@ from game.core.english import listed, many
 from game.the_adept.rules.advancing import price
 from game.the_adept.rules.dice import die_of
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import DISTINCTIONS, EFFECTS
 from game.the_adept.stage.room import Seen
-from game.the_adept.stage.sheets.sheet_words import KINDS, STATUS, die_of_item, effect_title
+from game.the_adept.stage.sheets.sheet_words import KINDS, STATUS, effect_title
 from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import Character
 
@@ -166,7 +167,7 @@ def _signature(sheet: Mapping[str, Any]) -> Iterator[Offer]:
             )
     for name, item in sheet.get("signature", {}).items():
         path = f"signature.{name}.die" if isinstance(item, Mapping) else f"signature.{name}"
-        yield from _stepped("signature", path, name, die_of_item(item))
+        yield from _stepped("signature", path, name, die_in(item))
 
 
 def _status(sheet: Mapping[str, Any]) -> Iterator[Offer]:

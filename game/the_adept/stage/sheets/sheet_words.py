@@ -10,6 +10,7 @@ from game.core.text.names import shown, worded
 from game.core.text.parts import within
 from game.core.text.signs import space
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES, OUT_OF_MANA
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, ELEMENTAL, MOVES
 from game.the_adept.stage.room import Seen
 from game.the_adept.tale import view
@@ -48,11 +49,6 @@ def effect_title(effect: str) -> str:
     return EFFECT_TITLES[effect][0] if effect in EFFECT_TITLES else effect
 
 
-def die_of_item(item: object) -> str:
-    """Return the die of something on a sheet, which is a die or a table with one."""
-    return str(item.get("die", "")) if isinstance(item, Mapping) else str(item)
-
-
 def _named(text: str) -> str:
     """Return a name or a title made safe for a text."""
     return shown(text, LINE)
@@ -60,7 +56,7 @@ def _named(text: str) -> str:
 
 def _head(seen: Seen, name: str, found: Character, sheet: Mapping[str, Any]) -> list[str]:
     concept = sheet.get("distinctions", {}).get("concept")
-    rank = STATUS.get(die_of_item(concept), "") if concept else ""
+    rank = STATUS.get(die_in(concept), "") if concept else ""
     member = seen.tale.state.members.get(found.owner)
     lines = [f"## {_named(name)}", "-# " + " · ".join(filter(None, (rank, _named(member.name) if member else "GM")))]
     purse = [f"**PP {sheet.get('pp', 0)}**"]
@@ -90,7 +86,7 @@ def _blocks(sheet: Mapping[str, Any], texts: bool, pays: bool) -> Iterator[list[
         lines = ["### Distinctions"]
         for kind in DISTINCTIONS:
             if each := distinctions.get(kind):
-                lines.append(f"**{_named(str(each.get('name', '')))}** {die_of_item(each)} · {KINDS[kind].lower()}")
+                lines.append(f"**{_named(str(each.get('name', '')))}** {die_in(each)} · {KINDS[kind].lower()}")
                 lines += _sfx(each.get("sfx", ()), texts)
         locked = any(line.startswith(LOCKED) for line in lines)
         lines += [f"-# {LOCKED}: not unlocked yet, which *Advance* does."] if locked else []
@@ -110,12 +106,12 @@ def _blocks(sheet: Mapping[str, Any], texts: bool, pays: bool) -> Iterator[list[
     if specialties := sheet.get("specialties"):
         yield [
             "### Specialties",
-            " · ".join(f"{_named(key)} **{die_of_item(item)}**" for key, item in specialties.items()),
+            " · ".join(f"{_named(key)} **{die_in(item)}**" for key, item in specialties.items()),
         ]
     if signature := sheet.get("signature"):
         lines = ["### Signature assets"]
         for name, item in signature.items():
-            lines.append(f"**{_named(name)}** {die_of_item(item)}")
+            lines.append(f"**{_named(name)}** {die_in(item)}")
             lines += _sfx(item.get("sfx", ()) if isinstance(item, Mapping) else (), texts)
         yield lines
     if records := sheet.get("records"):
@@ -164,7 +160,7 @@ def _does(sfx: Mapping[str, Any]) -> str:
 
 
 def _rated(title: str, table: Mapping[str, Any]) -> list[str]:
-    rated = " · ".join(f"{_named(key)} **{die_of_item(item)}**" for key, item in table.items())
+    rated = " · ".join(f"{_named(key)} **{die_in(item)}**" for key, item in table.items())
     return [f"{title}: {rated}"] if table else []
 
 
@@ -176,7 +172,7 @@ def _assets(table: Mapping[str, Any]) -> list[str]:
             marks += ["open to all"] if item.get("open") else []
             marks += ["good for one use"] if item.get("once") else []
         marked = f" ({', '.join(marks)})" if marks else ""
-        told.append(f"{_named(name)} **{die_of_item(item)}**{marked}")
+        told.append(f"{_named(name)} **{die_in(item)}**{marked}")
     return [f"Assets: {' · '.join(told)}"] if told else []
 
 

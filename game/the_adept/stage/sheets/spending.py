@@ -12,11 +12,12 @@ from game.core.layout import Accent, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, Die, pool_of, written
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.sheet_words import records_pay
-from game.the_adept.stage.wording import character_line, die_in
+from game.the_adept.stage.wording import character_line
 from game.the_adept.tale.actions.help import lasting
 from game.the_adept.tale.state import SCENE, SESSION, Character, Roll
 

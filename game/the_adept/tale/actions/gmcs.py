@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules.building import rated
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
-from game.the_adept.rules.sheet import PLAY, tidied
+from game.the_adept.rules.sheet import PLAY, die_in, tidied
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_name, unseen
 from game.the_adept.tale.actions.harm import became
@@ -170,8 +170,8 @@ def traits(found: GMCharacter) -> dict[str, str]:
         **{f"specialty.{key}": die for key, die in sheet.get("specialties", {}).items()},
         **{f"signature.{key}": each for key, each in sheet.get("signature", {}).items()},
     }
-    rated = {pick: die["die"] if isinstance(die, dict) else die for pick, die in rated.items()}
-    return {pick: die for pick, die in rated.items() if some_die_of(die)}
+    dice = {pick: die_in(item) for pick, item in rated.items()}
+    return {pick: die for pick, die in dice.items() if some_die_of(die)}
 
 
 def trait(found: GMCharacter, pick: str) -> str:

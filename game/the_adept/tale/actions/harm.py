@@ -9,10 +9,11 @@ from game.core.english import many
 from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.dice import NONE, die_of, written
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.traits import DRAINED
 from game.the_adept.rules.traits import STRESS as STRESSES
 from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
-from game.the_adept.tale.state import SCENE, Character
+from game.the_adept.tale.state import SCENE, Character, Sheet
 
 STRESS, TRAUMA, COMPLICATIONS = "stress", "trauma", "complications"
 """Parts of a sheet that one recovers from."""
@@ -150,10 +151,9 @@ def _because(why: str) -> str:
     return f" ({why})" if why else ""
 
 
-def complications(sheet: object) -> dict[str, str]:
+def complications(sheet: Sheet) -> dict[str, str]:
     """Return a sheet's complications with their dice."""
-    table = sheet.get("complications", {}) if hasattr(sheet, "get") else {}
-    return {key: item["die"] if isinstance(item, dict) else item for key, item in table.items()}
+    return {key: die_in(item) for key, item in sheet.get("complications", {}).items()}
 
 
 @action(Right.OWNER)

@@ -10,6 +10,7 @@ from game.core.errors import Refused, quoted
 from game.the_adept.rules import help
 from game.the_adept.rules.dice import pool_of
 from game.the_adept.rules.methods import BY_METHOD, Special
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.steps import step
 from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
 from game.the_adept.tale.actions.harm import complications
@@ -103,7 +104,7 @@ def drop(t: Turn, character: str, name: str) -> None:
     key, item = named(table, name, "signature asset")
     del table[key]
     t.write(who, signature=table)
-    die = item["die"] if isinstance(item, dict) else item
+    die = die_in(item)
     t.alter("characters", who, dropped=(*found.dropped, Dropped(name=key, die=die)))
     t.say(f"{who} gave up {key} {die}.")
 

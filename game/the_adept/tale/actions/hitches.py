@@ -9,6 +9,7 @@ from typing import Any
 from game.core.errors import Refused
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
+from game.the_adept.rules.sheet import die_in
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.tale.acting import Right, Turn, action, named
 from game.the_adept.tale.actions.doom import tell_really
@@ -67,7 +68,7 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
     stress = found.sheet.get("stress", {})
     if what in assets:
         item = assets[what]
-        former = item["die"] if isinstance(item, dict) else item
+        former = die_in(item)
         die = max(pool_of(step(former, steps)["dice"]))
         if str(die) == former:
             raise Refused("die", f"{what} is {former} already: nothing is larger")
