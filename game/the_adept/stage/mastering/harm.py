@@ -19,6 +19,7 @@ from game.the_adept.stage.mastering.masters import (
     SIZES,
     MasterRoom,
     done,
+    inflicted,
     is_die,
     key,
     keyed,
@@ -269,11 +270,7 @@ def _named_harm(seen: Seen, kind: str, token: str, name: str) -> tuple[str, str]
 def harm_acts(kind: str, name: str, what: str, now: str, hit: str) -> list[Act]:
     """Return the acts that inflict or ease a harm, whose die is `now` ("" for none). Raises Refused: `nothing`."""
     if hit not in (DOWN, GONE):
-        if kind == FOE:
-            return [Act("hurt", {"gmc": name, "harm": what, "hits": [hit]})]
-        if what in STRESS:
-            return [Act("stress", {"character": name, "type": what, "hits": [hit]})]
-        return [Act("complication", {"character": name, "name": what, "hits": [hit]})]
+        return [inflicted(name, what, [hit], kind == FOE)]
     if not now:
         raise Refused("nothing", f"{name} has no {what}")
     ease = {"gmc": name, "harm": what} if kind == FOE else {"character": name, "type": what}

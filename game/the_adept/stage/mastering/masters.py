@@ -13,6 +13,7 @@ from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Component, Panel, framed, row, text
 from game.core.text.names import alike, matches
 from game.the_adept.rules.dice import Die, die_of, pool_of
+from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.buttons import back
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
@@ -141,7 +142,7 @@ def hits_of(effect: str) -> list[str]:
 
 
 def is_die(text: str) -> str:
-    """Return a die as it is written. Raises Refused as reading one does."""
+    """Return a die that somebody typed as it is written. Raises Refused as reading one does."""
     return str(die_of(text))
 
 
@@ -174,6 +175,15 @@ def hidden(state: State) -> dict[str, str]:
         **{name: "boss" for name, each in state.bosses.items() if each.hidden},
         **{name: "gmc" for name, each in state.gmcs.items() if each.hidden},
     }
+
+
+def inflicted(name: str, what: str, hits: list[str], gmc: bool) -> Act:
+    """Return the act that inflicts stress of a type, or a complication, on a character or (`gmc`) a GM character."""
+    if gmc:
+        return Act("hurt", {"gmc": name, "harm": what, "hits": hits})
+    if what in STRESS:
+        return Act("stress", {"character": name, "type": what, "hits": hits})
+    return Act("complication", {"character": name, "name": what, "hits": hits})
 
 
 def used(id: str, *dice: str) -> Act:

@@ -15,7 +15,7 @@ from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.buttons import back, goes
-from game.the_adept.stage.mastering.masters import cut, done, hits_of, nowhere, used, ways
+from game.the_adept.stage.mastering.masters import cut, done, hits_of, inflicted, nowhere, used, ways
 from game.the_adept.stage.order import foe_of, in_challenge
 from game.the_adept.stage.rolling.uses import effect_lines, uses
 from game.the_adept.stage.room import Seen
@@ -260,7 +260,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     hits = _hits(left_of(seen.tale.state, made), kind)
     if part == "hurt":
         type, _, name = name.partition("/")
-        return done(seen, used(id, *hits), _harm(kind[:1], name, type, hits), show=here)
+        return done(seen, used(id, *hits), inflicted(name, type, hits, kind[:1] == FOE), show=here)
     if not value:
         return _form(f"gm/{part}/{id}/{kind}/{name}", "What is it called?")
     if part == "asset":
@@ -270,7 +270,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         return done(
             seen, used(id, *hits), Act("strike", {"boss": name, "harm": value, "hit": " ".join(hits)}), show=here
         )
-    return done(seen, used(id, *hits), _harm(kind[:1], name, value, hits), show=here)
+    return done(seen, used(id, *hits), inflicted(name, value, hits, kind[:1] == FOE), show=here)
 
 
 def _hit(seen: Seen, id: str, made: Roll, rest: str) -> Step:
@@ -298,15 +298,6 @@ def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
         "trauma": kind == "t",
     }
     return done(seen, used(id), Act("recover", given), show=f"gm/roll/{id}")
-
-
-def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:
-    """Return the act that inflicts stress of a type, or a complication."""
-    if kind == FOE:
-        return Act("hurt", {"gmc": name, "harm": what, "hits": hits})
-    if what in STRESS:
-        return Act("stress", {"character": name, "type": what, "hits": hits})
-    return Act("complication", {"character": name, "name": what, "hits": hits})
 
 
 def _form(path: str, label: str) -> Step:
