@@ -11,7 +11,7 @@ from game.core.errors import Refused
 from game.core.layout import Panel, framed, rows, text
 from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.buttons import back, goes
-from game.the_adept.stage.mastering.masters import SIZES, done, is_die, key, keyed, three
+from game.the_adept.stage.mastering.masters import SIZES, done, key, keyed, one_die, three
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.acting import called_like
@@ -40,7 +40,7 @@ def new(seen: Seen, name: str, values: Values) -> Step:
     lasts = str(values.get("lasts", SCENE)).strip().lower()
     if lasts not in (SCENE, SESSION):
         raise Refused("lasts", f"{lasts!r}: an asset lasts for the scene or the session")
-    die = is_die(str(values.get("die", "d6")))
+    die = one_die(str(values.get("die", "d6")))
     return done(seen, _given_asset(name, str(values["name"]), die, lasts), show=f"harm/who/{name}")
 
 

@@ -20,11 +20,11 @@ from game.the_adept.stage.mastering.masters import (
     MasterRoom,
     done,
     inflicted,
-    is_die,
     key,
     keyed,
     matching,
     nowhere,
+    one_die,
     three,
     two,
     ways,
@@ -292,7 +292,7 @@ def _new(seen: Seen, kind: str, name: str, values: Values) -> Step:
     if not values.get("name"):
         fields = (Field("name", "What is it called?", most=40), Field("die", "Its die", value="d6", most=4))
         return Step(form=Form("A new complication", f"harm/new/{kind}/{name}", fields))
-    what, die = str(values["name"]), is_die(str(values.get("die", "d6")))
+    what, die = str(values["name"]), one_die(str(values.get("die", "d6")))
     _harms(seen, kind, name)
     return done(seen, *harm_acts(kind, name, what, "", die), show=f"harm/{kind}/{name}")
 

@@ -141,7 +141,7 @@ def hits_of(effect: str) -> list[str]:
     return [str(die) for die in sorted(pool_of(effect), reverse=True)]
 
 
-def is_die(text: str) -> str:
+def one_die(text: str) -> str:
     """Return a die that somebody typed as it is written. Raises Refused as reading one does."""
     return str(die_of(text))
 

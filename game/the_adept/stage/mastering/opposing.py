@@ -14,7 +14,7 @@ from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import buying
-from game.the_adept.stage.mastering.masters import SIZES, cut, does, done, is_die, key, nowhere, sizes, ways
+from game.the_adept.stage.mastering.masters import SIZES, cut, does, done, key, nowhere, one_die, sizes, ways
 from game.the_adept.stage.order import ending, turn_path
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
@@ -306,7 +306,7 @@ def _struck(seen: Seen, token: str, name: str, values: Values) -> Step:
         )
         return Step(form=Form(cut(f"Harm to {name}", 45), f"foes/strike/-/{name}", fields))
     hit = str(values.get("value", "up"))
-    act = Act("strike", {"boss": name, "harm": what, "hit": hit if hit == "up" else is_die(hit)})
+    act = Act("strike", {"boss": name, "harm": what, "hit": hit if hit == "up" else one_die(hit)})
     after, _ = carried_out(seen.tale, seen.who, [act])
     if name in seen.tale.state.bosses:
         return done(seen, act, show=f"foes/boss/{name}" if name in after.state.bosses else "foes")

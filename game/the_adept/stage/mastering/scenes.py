@@ -11,7 +11,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.text.numbers import whole
 from game.the_adept.stage.buttons import back, goes
-from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, cut, done, is_die, key, keyed, matching, nowhere
+from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, cut, done, key, keyed, matching, nowhere, one_die
 from game.the_adept.stage.mastering.opposing import striking
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
@@ -190,7 +190,7 @@ def _put(seen: Seen, kind: str, values: Values) -> Step:
         die = "d8" if kind == "distinction" else "d6"
         fields = (Field("name", "What is it called?", most=40), Field("die", "Its die", value=die, most=4))
         return Step(form=Form(f"In the scene: {kind}", f"scene/put/{kind}", fields))
-    die = is_die(str(values.get("die", "d8")))
+    die = one_die(str(values.get("die", "d8")))
     return done(seen, Act("place", {"name": str(values["name"]), "kind": kind, "die": die}), show="scene")
 
 
