@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.english import many
@@ -25,8 +25,7 @@ def call(t: Turn, character: str, record: str) -> None:
         raise Refused("session", "a record is called in a session, and none goes on")
     records = list(found.sheet.get("records", []))
     place = _place(records, record)
-    told = recorded("call", **_ticks(records[place]), current=_current(t, records[place]))
-    records[place] = {**records[place], **told}
+    records[place] = ticked(t, records[place], "call")
     t.write(name, records=records)
     t.pay(name, 1)
     t.say(f"{name} called {records[place]['name']}: +1 PP.")
@@ -59,8 +58,7 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
         kept = list(found.sheet.get("records", []))
         for each in records:
             place = _place(kept, each)
-            told = recorded("spend", **_ticks(kept[place]), current=_current(t, kept[place]))
-            kept[place] = {**kept[place], **told}
+            kept[place] = ticked(t, kept[place], "spend")
         sheet = {**sheet, "records": kept}
         paid = many(cost["sessions"], "record")
     if not t.again:
@@ -165,9 +163,8 @@ def _place(records: Sequence[dict[str, Any]], name: str) -> int:
     return named(table, name, "record")[1]
 
 
-def _ticks(record: dict[str, Any]) -> dict[str, bool]:
-    return {key: bool(record.get(key)) for key in ("called", "ever", "spent")}
-
-
-def _current(t: Turn, record: dict[str, Any]) -> bool:
-    return t.state.session.running and record.get("session") == t.state.session.number
+def ticked(t: Turn, record: Mapping[str, Any], act: str) -> dict[str, Any]:
+    """Return a record of a sheet as it is after an act. Raises Refused as `rules.advancing.record` does."""
+    ticks = {key: bool(record.get(key)) for key in ("called", "ever", "spent")}
+    current = t.state.session.running and record.get("session") == t.state.session.number
+    return {**record, **recorded(act, **ticks, current=current)}

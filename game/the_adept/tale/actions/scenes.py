@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.core.errors import Refused
 from game.the_adept.rules import harm
-from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.tale.acting import Right, Turn, action, called_like, new_name
+from game.the_adept.tale.actions.growth import ticked
 from game.the_adept.tale.actions.harm import became, relieve, shut_by, shut_down
 from game.the_adept.tale.actions.help import pass_away
 from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene, SceneTrait, TraitKind
@@ -88,11 +87,8 @@ def session(t: Turn, clear: bool = False) -> None:
     t.set(session=t.state.session.model_copy(update={"number": t.state.session.number + 1, "running": True}))
     for who, found in t.state.characters.items():
         t.alter("characters", who, recovered=())
-        changes: dict[str, Any] = {"pp": max(found.sheet.get("pp", 0), 1)}
-        changes["records"] = [
-            {**each, **recorded("new-session", **_ticks(each))} for each in found.sheet.get("records", [])
-        ]
-        t.write(who, **changes)
+        records = [ticked(t, each, "new-session") for each in found.sheet.get("records", [])]
+        t.write(who, pp=max(found.sheet.get("pp", 0), 1), records=records)
         if clear:
             t.write(who, stress={}, complications={}, magic_off=False)
             t.alter("characters", who, out=(), taken_out=False, shut=())
@@ -145,7 +141,3 @@ def end(t: Turn) -> None:
     """End the tale: its own secret is shown, by which its secret rolls can be checked."""
     t.set(over=True)
     t.say("The tale has ended.", loud=True)
-
-
-def _ticks(record: dict[str, Any]) -> dict[str, bool]:
-    return {key: bool(record.get(key)) for key in ("called", "ever", "spent")}
