@@ -230,26 +230,21 @@ def _last(seen: Seen) -> int:
 
 def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
     """Return the step for somebody who begins, or comes back."""
-    name, way = str(values.get("name") or ""), str(values.get("way") or QUICK)
+    name = str(values.get("name") or "")
     if seen.who in seen.tale.state.drafts:
         return Step(show="make", say="You are making this one already: finish it or give it up first." if name else "")
     match what:
-        case "":
-            if not name:
-                return Step(show="make")
-            return Step(
-                (Act("create", {"name": name, "way": way}),), show="make" if way == PATHWAYS else "make/at/approaches"
-            )
+        case "" if not name:
+            return Step(show="make")
         case "begin":
             return Step(form=Form("A new character", f"make/named/{about}", (named_field("such as Iltani"),)))
         case "model":
             model = _model(str(values.get("value", "")))
             return Step(form=Form(model.title, f"make/named/{values['value']}", (named_field("such as Iltani"),)))
-    if about in _WAYS:
-        return Step(
-            (Act("create", {"name": name, "way": about}),), show="make" if about == PATHWAYS else "make/at/approaches"
-        )
-    return Step((Act("create", {"name": name, "sheet": _model(about).sheet}),), show="make")
+    if what and about not in _WAYS:
+        return Step((Act("create", {"name": name, "sheet": _model(about).sheet}),), show="make")
+    way = about if what else str(values.get("way") or QUICK)
+    return Step((Act("create", {"name": name, "way": way}),), show="make" if way == PATHWAYS else "make/at/approaches")
 
 
 def _model(place: str) -> Any:
