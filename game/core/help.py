@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from game.core.desk import Entry
 from game.core.program import TABLE
 from game.core.rows import phrases
+from game.core.rulebook import load
 
 Page = Mapping[str, Any]
 
@@ -45,5 +44,4 @@ def _entry(key: str, usual: Page, own: Page, game: str = "") -> Entry:
 @cache
 def _read(package: str) -> Mapping[str, Page]:
     """Return the pages of a package by their ids."""
-    text = files(package).joinpath("help.toml").read_text(encoding="utf-8")
-    return {page["id"]: page for page in tomllib.loads(text)["page"]}
+    return {page["id"]: page for page in load(package, "help")["page"]}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
+from game.core import rulebook
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
 from game.the_adept.tale.actions.creation import ARRAYS
 
@@ -69,6 +68,5 @@ def _sfx(written: Sequence[Sequence[str]], unlocked: bool) -> list[dict[str, Any
     return [{"name": name, "text": text, "open": unlocked} for name, text in written]
 
 
-@cache
 def _read() -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "suggested.toml").read_text(encoding="utf-8"))
+    return rulebook.load(__package__, "suggested")
