@@ -10,11 +10,11 @@ from game.core.decisions import Decision, Event
 View = Mapping[str, Any]
 """What `Game.view` returns: JSON-ready, and nothing in it that its reader may not know.
 
-Every game has these keys: `turn` (a number from 1), `phase` (a text), `over`, `ply`, `players` by seat, each with what
-may be known of it, and `pending`, by seat the kind of question that waits for an answer. The rest is the game's own
-(each game's notation, "Position"). While a round of secret choices runs, a seat's own view already has its choice, and
-everybody else's is that of the moment before. What somebody holds is best called `hand` there: then it is shown without
-further work.
+Every game has these keys: `turn` (a number from 1; 0 in a set-up before the first turn), `phase` (a text), `over`,
+`ply`, `players` by seat, each with what may be known of it, and `pending`, by seat the kind of question that waits for
+an answer. The rest is the game's own (each game's notation, "Position"). While a round of secret choices runs, a seat's
+own view already has its choice, and everybody else's is that of the moment before. What somebody holds is best called
+`hand` there: then it is shown without further work.
 """
 
 
