@@ -76,7 +76,7 @@ def _clause(event: Event, names: Names) -> str:
             return f"chose {one} and {two}"
         case "chose_order":
             first = data["first"]
-            return f"{'took the first turn' if first == event.seat else f'let {names.get(first, first)} go first'}"
+            return "took the first turn" if first == event.seat else f"let {names.get(first, first)} go first"
         case "placed":
             found = Crystals(data["energy"], data["spirit"])
             more = f" (+{crystals(found)})" if found.total else ""
