@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Command, Form, Reader, Step
@@ -77,6 +77,11 @@ def coming(tale: Tale, secret: bool) -> str:
     """Return the number that the next roll will have."""
     secrets = len(tale.dice.casts) - len(tale.dice.public)
     return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)
+
+
+def without_note(seen: Seen, key: str) -> dict[str, Any]:
+    """Return somebody's notes without what is kept under this key."""
+    return {each: kept for each, kept in seen.notes.items() if each != key}
 
 
 def plays(seen: Seen, name: str) -> bool:

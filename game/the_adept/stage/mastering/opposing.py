@@ -16,7 +16,7 @@ from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering import buying
 from game.the_adept.stage.mastering.masters import SIZES, cut, does, done, key, nowhere, one_die, sizes, ways
 from game.the_adept.stage.order import ending, turn_path
-from game.the_adept.stage.room import Seen, coming
+from game.the_adept.stage.room import Seen, coming, without_note
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, lined, named, turn_of, wound
 from game.the_adept.tale.actions.gmcs import described, highest, trait, traits
@@ -242,9 +242,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return Step(notes={**seen.notes, _NOTES: {"name": name, "picks": picks}}, show=f"foes/gmc/{name}")
         case "cast":
             given = {"gmc": name, "picks": _picks(seen, name), "secret": first == "s"}
-            rest = {key: each for key, each in seen.notes.items() if key != _NOTES}
             show = f"roll/{coming(seen.tale, True)}" if first == "s" else f"foes/gmc/{name}"
-            return Step((Act("roll", given),), notes=rest, show=show)
+            return Step((Act("roll", given),), notes=without_note(seen, _NOTES), show=show)
     found, here = foe(seen, first, name), f"foes/{first}/{name}"
     simple: Mapping[str, Callable[[], Step]] = {
         "show": lambda: done(seen, Act("reveal", {"name": name}), show=here),

@@ -13,7 +13,7 @@ from game.core.text.numbers import whole
 from game.the_adept.stage.buttons import back, goes
 from game.the_adept.stage.mastering.masters import SIZES, MasterRoom, cut, done, key, keyed, matching, nowhere, one_die
 from game.the_adept.stage.mastering.opposing import striking
-from game.the_adept.stage.room import Seen
+from game.the_adept.stage.room import Seen, without_note
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import heading, named
 from game.the_adept.tale.acting import called_like
@@ -290,8 +290,7 @@ def _closed(seen: Seen) -> Step:
         "names": {who: own["name"] for who, own in each.items() if own.get("name")},
         "more": {who: own["xp"] for who, own in each.items() if own.get("xp")},
     }
-    rest = {name: value for name, value in seen.notes.items() if name != _NOTES}
-    return done(seen, Act("end-session", given), show="gm", notes=rest)
+    return done(seen, Act("end-session", given), show="gm", notes=without_note(seen, _NOTES))
 
 
 # --- commands

@@ -4,6 +4,7 @@ given up."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from game.core.aids.signature import Values
@@ -17,7 +18,7 @@ from game.the_adept.rules.help import drop
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.sheet import die_in
 from game.the_adept.stage.buttons import goes
-from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.room import Room, Seen, without_note
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.own import asking, back, done, own
 from game.the_adept.stage.wording import named
@@ -112,8 +113,7 @@ def _made(seen: Seen, key: str, name: str, plan: Mapping[str, Any]) -> Step:
     given |= {"effect": plan["die"]} if plan["die"] != _PAID else {}
     given |= {"lasts": SESSION} if plan["session"] else {}
     step = done(key, f"{named(key)} has a new asset: {named(' '.join(name.split()))}.", Act("asset", given))
-    return Step(step.acts, notes={each: kept for each, kept in seen.notes.items() if each != _NOTES}, show=step.show,
-                say=step.say)  # fmt: skip
+    return replace(step, notes=without_note(seen, _NOTES))
 
 
 class GearRoom(Room):

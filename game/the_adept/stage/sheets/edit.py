@@ -12,7 +12,7 @@ from game.core.errors import BadArguments, Refused, quoted
 from game.core.layout import Choice, Component, Panel, row
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
 from game.the_adept.stage.buttons import goes
-from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.room import Room, Seen, without_note
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.faults import checked
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten
@@ -213,8 +213,7 @@ def _written(seen: Seen, name: str, sheet: Mapping[str, Any], place: Place, valu
     else:
         act = _renamed(name, sheet, part, old, lined(values, "name"))
     checked(seen, (act,))
-    kept_notes = {key: each for key, each in seen.notes.items() if key != _NOTES}
-    return Step((act,), notes=kept_notes, show=f"edit/{name}", say="It is written.")
+    return Step((act,), notes=without_note(seen, _NOTES), show=f"edit/{name}", say="It is written.")
 
 
 def _renamed(name: str, sheet: Mapping[str, Any], part: str, old: str, new: str) -> Act:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from game.core.aids.signature import Values
 from game.core.aids.stage import Act, Command, Field, Form, Kind, Option, Step
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, File, Panel, Style, row
 from game.the_adept.stage.buttons import goes
-from game.the_adept.stage.room import Room, Seen, is_master
+from game.the_adept.stage.room import Room, Seen, is_master, without_note
 from game.the_adept.stage.sheets.faults import usable
 from game.the_adept.stage.sheets.own import CHARACTER, asking, chosen, completed, own
 from game.the_adept.stage.sheets.sheet import everybody, one, shared
@@ -80,7 +80,7 @@ class FileRoom(Room):
             case "replace":
                 return _replaced(seen)
             case "keep":
-                return Step(notes=_without(seen), show="sheet", say="Nothing was changed.")
+                return Step(notes=without_note(seen, _NOTES), show="sheet", say="Nothing was changed.")
         raise BadArguments(f"there is nothing at {rest!r}")
 
     def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
@@ -171,8 +171,6 @@ def _replaced(seen: Seen) -> Step:
     gone = [key for key in found.sheet if key not in (*sheet, *mine, "name", "format")]
     changed = {key: each for key, each in new.items() if found.sheet.get(key) != each}
     acts = (Act("edit", {"character": name, "set": changed, "drop": gone}),) if changed or gone else ()
-    return Step(acts, notes=_without(seen), show=f"sheet/{name}", say=f"{named(name)} has the imported sheet now.")
-
-
-def _without(seen: Seen) -> dict[str, Any]:
-    return {key: each for key, each in cast(dict[str, Any], seen.notes).items() if key != _NOTES}
+    return Step(
+        acts, notes=without_note(seen, _NOTES), show=f"sheet/{name}", say=f"{named(name)} has the imported sheet now."
+    )

@@ -15,7 +15,7 @@ from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.buttons import goes
-from game.the_adept.stage.room import Room, Seen
+from game.the_adept.stage.room import Room, Seen, without_note
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.sheets.faults import checked
 from game.the_adept.stage.sheets.make_writing import distinction_form, lined, rewritten, undotted
@@ -284,6 +284,5 @@ def _settled(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
 
 def _bought(seen: Seen, name: str, offer: Offer, records: list[str]) -> Step:
     given = {"character": name, "advance": offer.advance, "path": offer.path, "value": offer.value, "records": records}
-    kept = {key: each for key, each in seen.notes.items() if key != _NOTES}
     say = f"{named(name)} has grown: {shown(offer.label, 100)}."
-    return Step((Act("advance", given),), notes=kept, show=f"grow/{name}", say=say)
+    return Step((Act("advance", given),), notes=without_note(seen, _NOTES), show=f"grow/{name}", say=say)
