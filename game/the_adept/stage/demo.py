@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from game.core import rulebook
@@ -31,7 +30,6 @@ _AGAINST = re.compile(r"against (\d+)")
 _ROLL = re.compile(r"Roll (\d+)")
 
 
-@cache
 def _read() -> Mapping[str, Any]:
     return rulebook.load(texts.__name__, "demo")
 

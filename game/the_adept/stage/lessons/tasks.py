@@ -26,7 +26,6 @@ class Task(NamedTuple):
     done: str
 
 
-@cache
 def written() -> Mapping[str, Any]:
     """Return the contents of `lesson.toml`."""
     return rulebook.load(texts.__name__, "lesson")
