@@ -375,6 +375,15 @@ def test_an_attack_is_read_while_moves_are_asked_for_even_where_none_is_possible
         ("attack cleo", True, ("d5 strikes c4: it and Cleo's token die",)),
         ("attack the token on d3", True, ("b2 to c3, then strikes d3: it and Bob's token die",)),
         ("attack d6", False, ()),
+        (
+            "strike",
+            True,
+            (
+                "d5 strikes c4: it and Cleo's token die",
+                "d5 strikes d4: Bob's token on the Mana Pool dies",
+                "b2 to c3, then strikes d3: it and Bob's token die",
+            ),
+        ),
     ],
 )
 def test_an_attack_told_in_part_is_one_while_moves_are_asked_for_too(

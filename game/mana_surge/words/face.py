@@ -68,7 +68,8 @@ class ManaSurgeWords(Words):
         return found.removeprefix("attack ") if is_none else found
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
-        return {"strikes": "attack"} if decision.kind == "move" else {}  # which goes without saying among attacks
+        fighting = " ".join(moves.FIGHTING)
+        return {"strikes": fighting} if decision.kind == "move" else {}  # which goes without saying among attacks
 
     def declining(self, kind: str) -> str:
         return moves.declining(kind)
