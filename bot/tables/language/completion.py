@@ -75,9 +75,10 @@ def choices(
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
+    said = {there[each].answers for each in here}  # listed already, as its button says it
     shown = [value for value in found if value == first or value in asked or value in also]
-    pairs = _here(here, there, moves) + [(cut(moves[value].label, LABEL), value) for value in shown]
-    return [*dict.fromkeys(pairs)][:MOST]
+    others = [(cut(moves[value].label, LABEL), value) for value in shown if moves[value].answers not in said]
+    return [*_here(here, there, moves), *others][:MOST]
 
 
 def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str) -> str:
@@ -99,20 +100,20 @@ def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offere
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
-    """Return what the panel says, with the whole move in words if that says more, or what it plays before; where the
-    move is called just so, the move itself."""
-    known, pairs = {move.answers: move for move in moves.values()}, []
+    """Return what the panel says, in the words of the whole move if those say more, or with what it plays before; where
+    the move is called just so, the move itself."""
+    known, pairs = {move.answers: move for move in moves.values()}, dict[str, str]()
     for said in here:
         answers = there[said].answers
         before = [known[token,].label for token in answers[:-1] if (token,) in known]
         move = known.get(answers)
         if move is not None and said == move.label:
-            pairs.append((said, move.value))
+            pairs[said] = move.value
         elif move is not None:
-            pairs.append((said if said in move.label else cut(f"{said} · {move.label}", LABEL), said))
+            pairs.setdefault(cut(move.label if said in move.label else f"{said} · {move.label}", LABEL), said)
         else:
-            pairs.append((cut(f"{said} · after {listed(before)}", LABEL) if before else said, said))
-    return pairs
+            pairs[cut(f"{said} · after {listed(before)}", LABEL) if before else said] = said
+    return [*pairs.items()]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:

@@ -7,6 +7,8 @@ from random import Random
 import pytest
 
 from bot.tables.language.completion import choices
+from bot.tables.language.spoken import sayable
+from bot.tables.language.standing import answered, standing
 from game.adepts.rules.spells import SPELLS
 from game.core.discover import kit
 from playground import Person
@@ -63,13 +65,18 @@ async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, cha
 
 @pytest.mark.parametrize("name", ["adepts", "mana-surge", "spirit-ground", "harrowing"])
 def test_no_two_suggestions_look_alike_beside_an_open_panel(name: str) -> None:
-    """What the panel says and the list says too comes once; a step that adds to what is chosen in the panel says so."""
+    """What the panel says and the list says too comes once, in the words of the list if those say more; a step that
+    adds to what is chosen in the panel says so."""
     rules, rng = kit(name), Random(4)
     game = rules.new(3 if name != "spirit-ground" else 2, rules.checked({}), "alike")
     for _ in range(40):
         seat, decision = next(iter(game.pending.items()))
         view = game.view(seat)
         for step in list(rules.panels.narrowing(decision, view).options())[:3]:
-            labels = [label for label, _ in choices(rules, decision, view, {}, "", (step,))]
-            assert len(labels) == len({*labels}), step
+            shown = choices(rules, decision, view, {}, "", (step,))
+            assert len(shown) == len({label for label, _ in shown}), step
+            walk, ways = rules.panels.narrowing(decision, view), standing(rules, decision, view, {}, (step,))
+            moves = {move.value: move.answers for move in sayable(rules, decision, view, {}).offered}
+            here = {answered(walk, ways[value]) for _, value in shown if value in ways}
+            assert not [each for each, value in shown if each not in ways and moves.get(value) in here], step
         game.play(seat, rng.choice(decision.tokens))
