@@ -51,8 +51,11 @@ def write_text(path: Path, text: str) -> None:
     """Write a text file whole, never to standard output. Raises BadInput; then nothing has changed."""
     if path == STDOUT:
         raise BadInput(f"{path}: name a file")
-    with replacing([path]) as [file]:
-        file.write(text)
+    try:
+        with replacing([path]) as [file]:
+            file.write(text)
+    except UnicodeEncodeError:  # of an argument in another encoding
+        raise BadInput(f"{path}: what was given is not UTF-8, so nothing is written") from None
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -56,6 +56,11 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
         (["do", "FILE", "ana", "fly"], "fly: 'fly' is nothing that one does: there is acted, advance"),
         (["do", "FILE", "ana", "pp", "by=1"], "pp: character is missing: pp takes character, by, why"),
         (["do", "FILE", "ana", "roll", "pool=d20"], "roll: 'd20': dice are d4 d6 d8 d10 d12 [size]"),
+        (["do", "FILE", "mara", "spend", "spend=", "dice=d8"], "spend: "),
+        (
+            ["do", "FILE", "mara", "note", "text=caf\udce9"],
+            "tower.json: what was given is not UTF-8, so nothing is written",
+        ),
         (["undo", "FILE", "ben"], "undo: only whoever sits at this table"),
         (["new", "FILE", "mara", "title=x"], "this is there already"),
         (["new", "other.json", "mara"], "new: title is missing: new takes title, name, mode"),

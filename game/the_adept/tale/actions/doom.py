@@ -97,7 +97,7 @@ def _paid(spend: str, dice: str, name: str) -> str:
         "pp": f"as 1 PP{more}",
         "add": f"into a roll of the game master's{more}",
     }
-    what = f"{'an' if spend[0] in 'ae' else 'a'} {spend}"
+    what = f"{'an' if spend.startswith(('a', 'e')) else 'a'} {spend}"
     return f"{dice} {words.get(spend, f'for {what} of the scene{more}')}"
 
 
