@@ -186,15 +186,22 @@ def test_secrets_are_for_nobody_else_on_the_machine(adepts: Adepts, text: str, i
     assert (said in adepts("doctor").lines) is is_secret
     DEFAULT_FILE.chmod(0o640)
     assert said not in adepts("doctor").lines
+    named = DEFAULT_FILE.rename("named.toml")
+    named.chmod(0o644)
+    found = adepts("doctor", "--config", str(named)).lines
+    assert (said.replace(DEFAULT_FILE.name, named.name) in found) is is_secret
 
 
 async def test_discord_is_asked_about_the_token_shards_and_sessions(
     adepts: Adepts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    DATABASE.touch()
+    await _play("doctor", 0)
+    statuses = list[int]()
 
     async def said() -> list[str]:
-        return [line for line in (await asyncio.to_thread(adepts, "doctor", "--online")).lines if "Discord" in line]
+        status, lines, _ = await asyncio.to_thread(adepts, "doctor", "--online")
+        statuses.append(status)
+        return [line for line in lines if "Discord" in line]
 
     async with Playground(shards=2) as pg:
         monkeypatch.setenv("ADEPTS_DISCORD__API_URL", pg.api_url)
@@ -210,11 +217,30 @@ async def test_discord_is_asked_about_the_token_shards_and_sessions(
         pg.gateway.starts = 999
         [*_, sessions] = await said()
         assert sessions.endswith("1 of 1000, too few to start before 1440 minutes have gone by")
+        monkeypatch.setenv("ADEPTS_DISCORD__SHARDS", "1")
+        assert (await said())[1:] == [
+            "Discord: shards: it recommends 2, discord.shards is 1",
+            "Discord: sessions left today: 1 of 1000",
+        ]
         monkeypatch.setenv("ADEPTS_DISCORD__API_URL", pg.url)
         assert await said() == ["Discord: it answers with status 404: is discord.api_url right?"]
     assert await said() == ["Discord: it cannot be reached: Connection refused"]
     monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "two words")
     assert await said() == ["Discord: it cannot be asked before the configuration is put right"]
+    assert statuses == [1, 0, 1, 0, 1, 2, 2]
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.0 200 OK\r\n\r\nnull", b"HTTP/1.0 200 OK\r\n\r\n{", b"SSH-2.0-x\r\n"])
+async def test_what_is_not_discord_is_told_of(adepts: Adepts, monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
+    async def told(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(answer)
+        writer.close()
+
+    async with await asyncio.start_server(told, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        monkeypatch.setenv("ADEPTS_DISCORD__API_URL", f"http://127.0.0.1:{port}/api")
+        said = await asyncio.to_thread(adepts, "doctor", "--online")
+    assert "Discord: what it answers cannot be read: is discord.api_url right?" in said.lines
 
 
 async def test_the_token_follows_nobody_elsewhere(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
