@@ -134,7 +134,7 @@ def test_hand_spells_and_adepts_show_cards(typed: Adepts) -> None:
 
 
 def test_save_writes_a_record_and_a_place_that_cannot_be_written_ends_nothing(typed: Adepts, tmp_path: Path) -> None:
-    saved, wrong = tmp_path / "so far.adepts", (f"{tmp_path}/no/file", "~nobody-of-that-name/file")
+    saved, wrong = tmp_path / "so far [/b].adepts", (f"{tmp_path}/no/file", "~nobody-of-that-name/file")
     status, out, err = typed(
         "topaz.1x2", "save", *(f"save {name}" for name in (*wrong, "-", saved)), "topaz.2x2", "quit"
     )

@@ -44,9 +44,11 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
     assert shown[3].startswith("Iltani 1: ")
     assert "Boss Ogre (hidden): 2d8" in adepts("adept", "tale", "show", tower, "mara").out
     assert "Ogre" not in adepts("adept", "tale", "log", tower).out
+    assert "Boss Ogre: 2d8, hidden. (GM)" in adepts("adept", "tale", "log", tower, "mara").out
     assert adepts("adept", "tale", "undo", tower, "ana").out.startswith("Ana took back: Iltani rolled")
     assert "~~Iltani rolled" in adepts("adept", "tale", "log", tower).out
     assert adepts("adept", "tale", "proofs", tower).out.endswith("1 roll, all honest\n")
+    assert adepts("adept", "tale", "undo", tower, "mara", 5).out == "GM took back: Iltani: +2 PP.\n"
 
 
 @pytest.mark.parametrize(
