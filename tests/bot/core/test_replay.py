@@ -105,6 +105,7 @@ async def test_a_game_is_stepped_through_by_the_one_who_asks(
     assert before.text not in (phase.text, first.text)
     [turns] = before.selects
     assert [label for label, _ in turns.options] == [f"Turn {turn}" for turn in range(1, LAST_TURN + 1)]
+    assert [before.buttons[way].label for way in (BACK, ONWARD)] == ["« Phase", "Phase »"]
     await ann.select(before, turns.custom_id or "", [turns.options[-1][1]])
     last = await changed(ann, before)
     assert "Turn 8 of 8" in last.text
