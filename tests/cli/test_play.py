@@ -134,15 +134,15 @@ def test_hand_spells_and_adepts_show_cards(typed: Adepts) -> None:
 
 
 def test_save_writes_a_record_and_a_place_that_cannot_be_written_ends_nothing(typed: Adepts, tmp_path: Path) -> None:
-    saved, wrong = tmp_path / "so far [bold].adepts", (f"{tmp_path}/no/file", "~nobody-of-that-name/file")
+    saved, wrong = tmp_path / "so far [b].adepts", (f"{tmp_path}/no/file", "~nobody-of-that-name/file")
     status, out, err = typed(
         "topaz.1x2", "save", *(f"save {name}" for name in (*wrong, "-", saved)), "topaz.2x2", "quit"
     )
     assert status == 0
     assert err == "".join(f"adepts: {name}: No such file or directory\n" for name in wrong) + "adepts: -: name a file\n"
     assert "[Seed" not in out
-    assert "[bold].adepts." in out.replace("\n", "")
     assert "Name a file" in out
+    assert "[b].adepts." in out, "what looks like mark-up is a part of its name"
     assert re.search("P1 put 2 miners on Topaz II", out)
     assert replay(saved.read_text()).to_dict()["mines"]["topaz"]["sites"][0] == ["P1", 2]
     assert list(tmp_path.iterdir()) == [saved]
