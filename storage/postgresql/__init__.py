@@ -57,7 +57,7 @@ def copy(path: Path, server: Server) -> dict[str, int]:
 
 
 def require_unused(server: Server) -> None:
-    """See `storage.postgresql.copying.require_unused`. Raises CopyFailed, CannotOpen, NewerSchema."""
+    """See `storage.postgresql.copying.require_unused`. Raises CopyFailed, CannotOpen, NewerSchema, BeingChanged."""
     _require_driver(server)
     from storage.postgresql.copying import require_unused
 

@@ -16,7 +16,7 @@ from storage.connection import WRITE
 from storage.errors import CannotOpen, CopyFailed
 from storage.place import Server
 from storage.postgresql.connection import reach
-from storage.postgresql.schema import announce_copy, version
+from storage.postgresql.schema import announce_copy, require_settled, version
 from storage.postgresql.session import said
 from storage.tables import TABLES
 
@@ -79,9 +79,11 @@ def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
 
 
 def require_unused(server: Server) -> None:
-    """Check that the database has no tables, or ours without any rows. Raises CopyFailed, CannotOpen, NewerSchema."""
+    """Check that the database has no tables, or ours without any rows. Raises CopyFailed, CannotOpen, NewerSchema;
+    BeingChanged while games are copied to it, or it is upgraded."""
     try:
         with closing(reach(server)) as target:
+            require_settled(target, server)
             if version(target, server):
                 _require_empty(target)
     except psycopg.Error as error:

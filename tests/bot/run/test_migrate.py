@@ -21,7 +21,7 @@ import pytest
 
 from cli.main import run
 from storage import BeingChanged, CopyFailed, DatabaseAway, Moved, Server, Storage, fate, schema
-from storage.postgresql import copy
+from storage.postgresql import copy, require_unused
 from storage.process import this_process
 from storage.tables import MARK, TABLES
 from tests.bot.upgrade.test_released import unpacked
@@ -278,8 +278,11 @@ def test_an_upgrade_of_a_server_s_database_is_named(
     said = "another process brings it up to date just now: start again when that is done"
     with closing(psycopg.connect(server.url, autocommit=True)) as raw:
         raw.execute("SELECT pg_advisory_lock(%s)", [postgresql_schema._LOCK])
+        raw.execute("BEGIN; LOCK TABLE games")
         with pytest.raises(BeingChanged, match=said):
             asyncio.run(Storage.open(server))
+        with pytest.raises(BeingChanged, match=said):
+            require_unused(server)
         assert run(["doctor"]) == 2
     assert said in capsys.readouterr().out
 
