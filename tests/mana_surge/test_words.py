@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.language.completion import choices
 from bot.tables.language.misread import heard
-from bot.tables.language.naming import exactly, meant, nearest
+from bot.tables.language.naming import by_name, exactly, meant, nearest
 from bot.tables.language.spoken import sayable
 from game.core.decisions import PASS, Event
 from game.core.errors import MoveError
@@ -395,6 +395,12 @@ def test_an_attack_told_in_part_is_one_while_moves_are_asked_for_too(
     said = heard(KIT, decision, view, sayable(KIT, decision, view, NAMES), typed)
     assert said.whole == whole
     assert not whole or said.found == found
+
+
+def test_a_player_named_like_the_sign_of_an_attack_can_be_meant_by_number() -> None:
+    [decision] = (game := board(P1=["b2", "d5"], P2=["d4"])).pending.values()
+    names = {**NAMES, "P2": "X"}
+    assert by_name(KIT, decision, game.view("P1"), names, "attack player 2") == "attack X"
 
 
 def test_to_stop_moving_is_not_to_end_the_turn_where_somebody_can_be_attacked() -> None:

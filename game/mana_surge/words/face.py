@@ -68,7 +68,7 @@ class ManaSurgeWords(Words):
         return found.removeprefix("attack ") if is_none else found
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
-        fighting = " ".join(moves.FIGHTING)
+        fighting = " ".join(moves.FIGHTING - {"x"})  # which may be what somebody is called
         return {"strikes": fighting} if decision.kind == "move" else {}  # which goes without saying among attacks
 
     def declining(self, kind: str) -> str:
