@@ -100,17 +100,17 @@ def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offere
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
-    """Return what the panel says, in the words of the whole move if those say more, or with what it plays before; where
-    the move is called just so, the move itself."""
+    """Return what the panel says, with the whole move in words or what it plays before; where the move's words have
+    that, the move itself."""
     known, pairs = {move.answers: move for move in moves.values()}, dict[str, str]()
     for said in here:
         answers = there[said].answers
         before = [known[token,].label for token in answers[:-1] if (token,) in known]
         move = known.get(answers)
-        if move is not None and said == move.label:
-            pairs[said] = move.value
+        if move is not None and said in move.label:
+            pairs[cut(move.label, LABEL)] = move.value
         elif move is not None:
-            pairs.setdefault(cut(move.label if said in move.label else f"{said} · {move.label}", LABEL), said)
+            pairs.setdefault(cut(f"{said} · {move.label}", LABEL), said)
         else:
             pairs[cut(f"{said} · after {listed(before)}", LABEL) if before else said] = said
     return [*pairs.items()]

@@ -71,12 +71,11 @@ def test_no_two_suggestions_look_alike_beside_an_open_panel(name: str) -> None:
     game = rules.new(3 if name != "spirit-ground" else 2, rules.checked({}), "alike")
     for _ in range(40):
         seat, decision = next(iter(game.pending.items()))
-        view = game.view(seat)
-        for step in list(rules.panels.narrowing(decision, view).options())[:3]:
-            shown = choices(rules, decision, view, {}, "", (step,))
+        view, walk = game.view(seat), rules.panels.narrowing(decision, game.view(seat))
+        moves = {move.value: move.answers for move in sayable(rules, decision, view, {}).offered}
+        for step in walk.options()[:3]:
+            shown, ways = choices(rules, decision, view, {}, "", (step,)), standing(rules, decision, view, {}, (step,))
             assert len(shown) == len({label for label, _ in shown}), step
-            walk, ways = rules.panels.narrowing(decision, view), standing(rules, decision, view, {}, (step,))
-            moves = {move.value: move.answers for move in sayable(rules, decision, view, {}).offered}
             here = {answered(walk, ways[value]) for _, value in shown if value in ways}
             assert not [each for each, value in shown if each not in ways and moves.get(value) in here], step
         game.play(seat, rng.choice(decision.tokens))
