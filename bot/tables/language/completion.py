@@ -102,18 +102,18 @@ def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offere
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
     """Return what the panel says, with the whole move in words or what it plays before; where the move's words have
     that, the move itself."""
-    known, pairs = {move.answers: move for move in moves.values()}, dict[str, str]()
+    known, pairs = {move.answers: move for move in moves.values()}, list[tuple[str, str]]()
     for said in here:
         answers = there[said].answers
         before = [known[token,].label for token in answers[:-1] if (token,) in known]
         move = known.get(answers)
         if move is not None and said in move.label:
-            pairs[cut(move.label, LABEL)] = move.value
+            pairs.append((cut(move.label, LABEL), move.value))
         elif move is not None:
-            pairs.setdefault(cut(f"{said} · {move.label}", LABEL), said)
+            pairs.append((cut(f"{said} · {move.label}", LABEL), said))
         else:
-            pairs[cut(f"{said} · after {listed(before)}", LABEL) if before else said] = said
-    return [*pairs.items()]
+            pairs.append((cut(f"{said} · after {listed(before)}", LABEL) if before else said, said))
+    return [*dict.fromkeys(pairs)]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
