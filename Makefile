@@ -45,8 +45,8 @@ fix: $(TESTS)  ## put format and imports right
 	$(BIN)/ruff check --fix .
 	$(BIN)/python -m tests.javascript --fix
 
-playouts: $(TESTS)  ## the invariants over 2,000 random games
-	$(BIN)/pytest tests/engine/test_invariants.py -n auto --playouts 2000
+playouts: $(TESTS)  ## 2,000 random games: the invariants, and what a second engine says
+	$(BIN)/pytest tests/engine/test_invariants.py tests/engine/test_reference.py -n auto --playouts 2000
 
 kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50

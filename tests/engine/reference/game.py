@@ -1,0 +1,148 @@
+"""A whole game: setting up, eight turns, the score (rulebook, "Setup" and "Game End"), and its position in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.engine.reference.notation import GEMS, Pending, Play
+from tests.engine.reference.payment import number
+from tests.engine.reference.phases import assignment, casting, processing, production, research, titles
+from tests.engine.reference.table import MAJOR, Group, Mine, Player, Table, digest, value
+
+A_SIDES = {
+    "first-game": {1, 2, 5, 7, 8, 11, 12, 13, 16, 20},
+    "ivory-tower": {*range(1, 21)},
+    "battlefield": set[int](),
+    "two-players": {2, 3, 4, 8, 10, 11, 13, 14, 19, 20},
+    "five-players": {1, 2, 6, 7, 8, 9, 12, 15, 17, 18},
+}
+COPIES = {"rulebook": (4, 3, 3, 3, 2), "digital": (4, 4, 3, 3, 2)}
+"""Of the five numbers of a phase (rulings, "Copies")."""
+
+TRACK = (0, 1, 2, 4, 7, 10, 13, 16, 18, 19, 20)
+"""What a battery of level 0 to 10 is worth at the end (rulings, "Battery track")."""
+
+
+class Reference:
+    """A game that waits at what is `pending`. Its `table` may be altered before it is begun."""
+
+    def __init__(self, players: int, selection: str, deck: str, seed: str) -> None:
+        self.deck, self.ply, self.pending = deck, 0, Pending()
+        self.table = set_up(players, sides(selection, seed), COPIES[deck], seed)
+        self._course = turns(self.table)
+
+    def begin(self) -> None:
+        """Go on to the first question."""
+        self.pending = next(self._course)
+
+    def play(self, seat: str, token: str) -> None:
+        """Go on to the next question; after the last nothing is pending."""
+        assert token in self.pending[seat].tokens
+        self.ply += 1
+        try:
+            self.pending = self._course.send((seat, token))
+        except StopIteration:
+            self.pending = {}
+
+    def position(self) -> dict[str, Any]:
+        """Return the whole position but `effects` and `more` (notation, "Position")."""
+        t = self.table
+        return {
+            "turn": t.turn,
+            "phase": t.phase,
+            "step": t.step,
+            "first": t.first,
+            "over": bool(t.scores),
+            "ply": self.ply,
+            "seed": t.seed,
+            "spells": [*t.spells],
+            "deck": self.deck,
+            "mines": {gem: _mine(mine, t.lasting.barrier[gem]) for gem, mine in t.mines.items()},
+            "players": {seat: {**vars(player), "hand_size": len(player.hand)} for seat, player in t.players.items()},
+            "adepts": t.adepts,
+            "library": t.library,
+            "library_size": len(t.library),
+            "discard": t.discard,
+            "processing": t.processing,
+            "pending": {seat: question.kind for seat, question in self.pending.items()},
+            **({"scores": t.scores} if t.scores else {}),
+        }
+
+
+def _mine(mine: Mine, barrier: list[str]) -> dict[str, Any]:
+    inside, *sites = map(_group, mine.sites)
+    return {"stock": mine.stock, "inside": inside, "sites": sites, "barrier": barrier}
+
+
+def _group(group: Group | None) -> list[str | int] | None:
+    return [group.seat, group.miners] if group else None
+
+
+def sides(selection: str, seed: str) -> tuple[str, ...]:
+    """Return the twenty spells of a selection of the rulebook, or of a `random` one (notation, "Chance")."""
+    numbers = range(1, 21)
+    random = {n for n in numbers if digest(f"{seed}/spells/{n}")[0] in "01234567"}
+    a_sides = random if selection == "random" else A_SIDES[selection]
+    return tuple(f"{n}A" if n in a_sides else f"{n}B" for n in numbers)
+
+
+def set_up(players: int, spells: tuple[str, ...], copies: tuple[int, ...], seed: str) -> Table:
+    """Return the table before turn 1 (rulebook, "Setup"; notation, "Chance")."""
+    seats = tuple(f"P{n + 1}" for n in range(players))
+    mines = {gem: Mine(players * (4 if gem in MAJOR else 5)) for gem in GEMS}
+    t = Table(seed, seats, spells, mines, {seat: Player() for seat in seats})
+    t.first = t.order(seats)[0]
+    t.library = t.order([spell for spell in spells for _ in range(copies[(number(spell) - 1) % 5])])
+    for seat in t.turn_order():
+        t.take(seat, t.deal(2))
+    return t
+
+
+def turns(t: Table) -> Play[None]:
+    """Play the turns, and count. Turn 1 has no casting in phases I and II, phase IV never has (ruling 5).
+
+    A table that was set to a later turn is past the casting of phase I.
+    """
+    begun_in = t.turn
+    while True:
+        t.phase = "I"
+        if ruby := t.adepts["ruby"]:
+            t.players[ruby].miners += 2  # until the end of phase II (ruling 12)
+        if t.turn > begun_in:
+            yield from casting(t)
+        yield from assignment(t)
+        t.end_phase()
+        t.phase = "II"
+        if t.turn > 1:
+            yield from casting(t)
+        yield from production(t)
+        t.end_phase()
+        t.phase = "III"
+        yield from casting(t)
+        yield from research(t)
+        t.end_phase()
+        t.phase = "IV"
+        yield from titles(t)
+        t.phase = "V"
+        yield from casting(t)
+        yield from processing(t)
+        t.end_phase()
+        if t.turn == 8:
+            break
+        t.turn += 1
+        t.first = t.turn_order()[1]
+    t.step = "over"
+    count(t)
+
+
+def count(t: Table) -> None:
+    """Count half the face mana left in each queue, then the batteries (ruling 33)."""
+    for seat, player in t.players.items():
+        leftover = sum(sum(player.queue[gem]) * value(gem) for gem in GEMS) // 2
+        player.mana += leftover
+        battery = {gem: TRACK[player.battery[gem]] for gem in GEMS}
+        total = player.mana + sum(battery.values())
+        t.scores[seat] = {"processed": player.mana, "leftover": leftover, "battery": battery, "total": total}
+    by = {seat: (line["total"], line["processed"]) for seat, line in t.scores.items()}
+    for seat, line in t.scores.items():
+        line["rank"] = 1 + sum(other > by[seat] for other in by.values())
