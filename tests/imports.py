@@ -22,7 +22,6 @@ def files(*tops: str) -> list[Path]:
     return sorted(file.relative_to(ROOT) for top in tops for file in (ROOT / top).rglob("*.py"))
 
 
-@cache
 def names(file: Path, root: Path = ROOT) -> frozenset[str]:
     """Return the full names of all that a module imports: `from a import b` is a.b, which may be a module or a name in
     one.
@@ -30,6 +29,11 @@ def names(file: Path, root: Path = ROOT) -> frozenset[str]:
     Calls of `import_module` count only with a constant name; commands and games are found by computed names, which do
     not.
     """
+    return _names(file, root)
+
+
+@cache
+def _names(file: Path, root: Path) -> frozenset[str]:
     package = _dotted(file) if file.name == "__init__.py" else _dotted(file)[:-1]
     found: set[str] = set()
     for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
