@@ -15,7 +15,7 @@ from game.core.words import Run
 
 def reader(table: Table, then: Holders, seat: str | None) -> str:
     """Return the seat if its present player already had it then, else "": only then does "you" fit what happened."""
-    return seat if seat is not None and then.users[seat] == table.seat(seat).user_id else ""
+    return seat if seat and then.users[seat] == table.seat(seat).user_id else ""
 
 
 def runs(table: Table, happened: Iterable[Happened]) -> list[Run]:
@@ -33,8 +33,8 @@ def sentences(table: Table, happened: Iterable[Happened], seat: str) -> list[str
     ]
 
 
-def sentence(table: Table, happened: Happened, seat: str | None = None) -> str:
-    """Return the sentence for an event of the table itself, told to the present player of the seat (None:
+def sentence(table: Table, happened: Happened, seat: str = "") -> str:
+    """Return the sentence for an event of the table itself, told to the present player of the seat ("": to
     everybody)."""
     held = table.holders_after(happened.hands)
     return news.sentence(happened.event, held.names, reader(table, held, seat))
