@@ -106,9 +106,13 @@ def to_start(table: Table, host_id: int) -> str:
     """Return what the host is told when all guests have answered and the game has not begun by that."""
     declined = [shown(called(each.name)) for each in table.declined]
     why = f"{listed(declined)} {'has' if len(declined) == 1 else 'have'} declined" if declined else "All have joined"
-    ready = len(table.seats) >= table.kit.seats[0]
-    begin, others = ("press **Start** on the table, or ", "") if ready else ("", ", or add a computer player")
-    return f"<@{host_id}> {why}, and the game waits for you: {begin}invite somebody{others}."
+    ways = [
+        ("press **Start** on the table", len(table.seats) >= table.kit.seats[0]),
+        ("invite somebody", table.free_seats > 0),
+        ("add a computer player", len(table.seats) < table.kit.seats[0]),
+    ]
+    possible = ", or ".join(way for way, is_possible in ways if is_possible)
+    return f"<@{host_id}> {why}, and the game waits for you: {possible}."
 
 
 def unheard(table: Table, vote: Vote) -> list[int]:

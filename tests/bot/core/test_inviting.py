@@ -106,6 +106,9 @@ async def test_seats_of_the_invited_are_kept_until_they_decline(
     assert "Declined: bob" in (await public(cy, channel, "Start")).text
     assert "You have a seat" in (await cy.click(lobby, "Join")).message.text
     assert (await table(stage)).status is Status.LOBBY
+    await stage.quiet()
+    full = "bob has declined, and the game waits for you: press **Start** on the table."
+    assert called_to_start(ann, channel) == [full], "with every seat taken nobody else can be invited"
     assert not (await ann.click(lobby, "Start")).failed
     assert (await table(stage)).status is Status.RUNNING
 
