@@ -113,9 +113,7 @@ class Play:
         try:
             transitions.require_question(table, seat, wanted.question)
         except (Stale, WrongMoment) as refusal:
-            if not reply.in_letter:
-                raise
-            await self._letter(reply, table, _DECIDED if isinstance(refusal, Stale) else "")
+            await self._too_late(reply, table, refusal)
             return
         path = read_path(wanted.rest)
         if reply.values:
@@ -139,20 +137,20 @@ class Play:
                 question=wanted.question,
                 interaction_id=reply.interaction.id,
             )
-        except WrongMoment:
-            if not reply.in_letter:
-                raise
-            await self._letter(reply, await self._tables.look(table.id))
-        except Stale as stale:
-            table = await self._tables.look(table.id)
-            if reply.in_letter:
-                await self._letter(reply, table, _DECIDED)
-            elif table.decision(seat) is None:
-                raise
-            else:
-                await self._panels.current(reply, table, stale.text[:300])
+        except (Stale, WrongMoment) as refusal:
+            await self._too_late(reply, await self._tables.look(table.id), refusal)
         else:
             await self._counted(reply, outcome)
+
+    async def _too_late(self, reply: Reply, table: Table, refusal: Stale | WrongMoment) -> None:
+        """Show what is true now in the message that was pressed, with what happened since; raise the refusal if that
+        takes another message."""
+        if reply.in_letter:
+            await self._letter(reply, table, _DECIDED if isinstance(refusal, Stale) else "")
+        elif isinstance(refusal, Stale) and table.decision(table.seat_of(reply.user_id).seat) is not None:
+            await self._panels.current(reply, table, refusal.since)
+        else:
+            raise refusal
 
     async def _say(self, reply: Reply, game_id: str, typed: str) -> None:
         """Play a typed move; or, if a step was typed, show the panel there, as if that had been pressed.

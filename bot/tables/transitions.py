@@ -61,7 +61,7 @@ def require_question(table: Table, seat: str, question: int | None) -> None:
     require_running(table)
     open_question = table.questions.get(seat)
     if question is not None and (open_question is None or open_question.number != question):
-        raise Stale(_since(table, seat))
+        raise Stale(_since(table, seat), _next(table, seat))
     if open_question is None:
         raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{gone_back(table, seat)}")
 
@@ -337,7 +337,7 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
 
 
 def _since(table: Table, seat: str) -> str:
-    """Return what a person with a stale button is told: what they chose last, what happened since, what comes next."""
+    """Return what a person with a stale button is told: what they chose last, and what happened since."""
     context = table.context
     since, last = context.since_acting(seat), context.of_last(seat)
     own = len(last) if last and past.reader(table, table.holders_after(last[0].hands), seat) else 0
@@ -345,6 +345,11 @@ def _since(table: Table, seat: str) -> str:
     happened = past.sentences(table, since[own:], seat)[-_TOLD:]
     said = f" You chose last: {' '.join(chosen)}" if chosen else ""
     then = f" Since then: {' '.join(happened)}" if happened else ""
+    return f"That was decided already.{said}{then}"
+
+
+def _next(table: Table, seat: str) -> str:
+    """Return how it goes on for a person with a stale button."""
     if seat in table.questions:
-        return f"That was decided already.{said}{then} Press **Your move** for what you are asked now."
-    return f"That was decided already.{said}{then} The table waits for {table.waited_for}."
+        return "Press **Your move** for what you are asked now."
+    return f"The table waits for {table.waited_for}."

@@ -12,6 +12,7 @@ import pytest
 
 from bot.answers.showing import Showing
 from bot.tables import Table
+from bot.tables.history import past
 from game.adepts.rules.spells import SPELLS
 from game.core.faces import Sketch
 from game.core.words import ATTACK
@@ -177,6 +178,30 @@ async def test_a_stale_button_says_what_has_happened(
     assert "decided already" in answer.message.text
     assert "You chose last: You " in answer.message.text
     assert (await stage.bot.tables.look(game)).sequence == before
+
+
+@pytest.mark.parametrize("late", ["step", "move"])
+async def test_a_stale_button_shows_what_is_asked_now_below_all_that_has_happened(
+    ann: Person, channel: Channel, stage: Stage, opened: Opened, late: str
+) -> None:
+    """Nothing has to be pressed for the question, and no sentence is cut off."""
+    game = await opened(ann, computers=4)
+    await forward(stage, game, "assign")
+    await stage.quiet()
+    panel, _ = await to_confirm(ann, channel)
+    pressed = next(each.custom_id or "" for each in panel.buttons if verb(each.custom_id) == late)
+    for method in ("PATCH", "DELETE"):  # keeps the former panel
+        stage.pg.faults.add("status", f"{method} /webhooks/*", times=None, status=400)
+    table = await forward(stage, game, "research")
+    await stage.quiet()
+    stage.pg.faults.clear()
+    seat = table.seat_of(ann.id).seat
+    *_, drew = past.sentences(table, table.context.since_acting(seat), seat)
+    now = (await ann.click(panel, pressed)).message
+    assert now.id == panel.id
+    assert "Keep one of the spells dealt to you" in now.text
+    assert "You chose last: You put " in now.text
+    assert now.text.endswith(drew), "no further press is asked for"
 
 
 async def test_a_click_out_of_turn_says_who_is_waited_for(
