@@ -348,12 +348,12 @@ class Lobby:
     async def in_the_way(self, game_id: str) -> str:
         """Return why a game cannot be reopened: the table that is in its channel, whose it is, and what can be done."""
         table = await self._cache.read(game_id)
-        whose = f"whose host is {table.host_name}, " if table.host else ""
+        host = f"{table.host_name}, its host," if table.host else "its host"
         state = "waits for players" if table.status is Status.LOBBY else "is being played"
         return (
-            f"In this channel {table.title}, {whose}{state}. One table a channel: the game can be taken up again when"
-            f" that one is over, or when its host ends it with {at_table('end')}, or carries it on in another channel"
-            f" with {at_table('move')} there."
+            f"In this channel {table.title}, {table.kit.title}, {state}. One table a channel: the game can be taken up"
+            f" again when that one is over, or when {host} ends it with {at_table('end')}, or carries it on in another"
+            f" channel with {at_table('move')} there."
         )
 
     async def taken(self, game_id: str, user_id: int) -> str:

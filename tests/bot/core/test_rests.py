@@ -272,8 +272,11 @@ async def test_who_may_take_a_game_up_again_and_where(
     assert "do not play" in (await cy.command(channel, "adepts reopen")).message.text
     await cy.command(channel, "adepts new")
     refused = (await ann.command(channel, "adepts reopen")).message.text
-    assert "cy's table, whose host is cy, waits for players. One table a channel" in refused
-    assert "`/table move`" in refused
+    assert "cy's table, Adepts, waits for players. One table a channel" in refused
+    assert (
+        "when cy, its host, ends it with `/table end`, or carries it on in another channel with `/table move`"
+        in refused
+    )
     await cy.command(channel, "adepts end")
     assert "The message where all vote says" in (await bob.command(channel, "adepts reopen")).message.text
     await stage.quiet()
@@ -361,7 +364,7 @@ async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
         await tables.decisions.decide(game, RESUME, Decider(ann.id))
     for person in (ann, bob):
         begun = await tables.invitations.rematch(game, person.id, str(person.id))
-    with pytest.raises(WrongMoment, match=r"whose host is \d+, is being played\. One table a channel"):
+    with pytest.raises(WrongMoment, match=r"Adepts, is being played\. .* when \d+, its host, ends it"):
         await tables.decisions.decide(game, REOPEN, Decider(ann.id))
     assert (await looked(stage, begun.id)).status is Status.RUNNING
 
