@@ -188,7 +188,7 @@ class Replay:
         if made is None:
             return None
         for reply, post in shares:
-            message = await post(shared_film(made, table.title, reply.name))
+            message = await post(shared_film(made, _titled(table), reply.name))
             if message is not None:
                 self._posted[key] = message.id
                 return message.id, reply
@@ -227,7 +227,7 @@ class Replay:
         ]
         return Scene(
             table.id,
-            f"{table.title} ({table.kit.title})",
+            _titled(table),
             table.kit.words,
             here,
             succession.at(here.step.ply).names,
@@ -277,6 +277,11 @@ def _offered(reply: Reply, table: Table) -> Film | None:
     """Return the film's button if the film can be shared from here."""
     can = table.kit.film is not None and table.status is Status.OVER and reply.may_share
     return Film.OFFERED if can else None
+
+
+def _titled(table: Table) -> str:
+    """Return the table's name with its game, as others of the same name may have been in the channel."""
+    return f"{table.title} ({table.kit.title})"
 
 
 def _ply(text: str) -> int:

@@ -146,6 +146,7 @@ async def test_the_film_is_posted_for_everybody(
     assert pictures(asked) == ["board.png"]
     onward = await go(ann, asked, ONWARD)
     posted = await bob.wait_message(channel, "Shared by ann", PATIENCE)
+    assert "Replay of ann's table (Adepts)" in posted.text
     [file] = posted.attachments
     assert file["filename"] == "replay.gif"
     assert file["size"] < 5_000_000
