@@ -19,7 +19,7 @@ from game.adepts.rules.view import Position, position, view
 from game.adepts.words import wording
 from game.adepts.words.explaining import explain
 from game.core.decisions import Decision, Event, Question, Taken
-from game.core.errors import BadPosition, IllegalToken, NotAsked, UnreadableToken
+from game.core.errors import BadPosition, IllegalToken, NotAsked, SetupError, UnreadableToken, quoted
 from game.core.sequential import Played
 
 
@@ -58,7 +58,8 @@ class Game(Played[State]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
-        """Return the game that `to_dict` gave as data. Raises BadPosition."""
+        """Return the game that `to_dict` gave as data, in which cards may have been exchanged or left out. What follows
+        from the rest, such as `hand_size`, is not read. Raises BadPosition."""
         state = restore(data)
         waiting = state.agenda[:]
         try:
@@ -66,12 +67,12 @@ class Game(Played[State]):
             pending = game.pending
             asked = {seat: decision.kind for seat, decision in pending.items()}
             if asked != data.get("pending") or bool(asked) == game.over:
-                raise BadPosition(f"it says {data.get('pending')}, the rules ask {asked}", "pending")
+                raise BadPosition(f"it says {quoted(data.get('pending'))}, the rules {quoted(asked)}", "pending")
             if state.agenda != waiting:
                 raise BadPosition("what is to be done next asks nobody", "more.agenda")
             if pending:
                 check(state, next(iter(pending.values())))
-        except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, StopIteration, SetupError) as error:
             raise BadPosition(f"what is still to be done makes no sense ({error!r})", "more.agenda") from error
         return game
 

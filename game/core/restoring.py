@@ -36,8 +36,21 @@ def count(table: Mapping[str, Any], key: str, most: int) -> int:
 
 
 def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Raise BadPosition where a stored position differs from what the rules say (`found`); `effects` and `more` are
-    free."""
+    """Raise BadPosition where a stored position differs from what the rules say (`found`), with the place: `effects`,
+    `more` and keys of which the rules know nothing are free."""
     for key, value in found.items():
         if key not in ("effects", "more") and data.get(key) != value:
-            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
+            where, said, true = _difference(data.get(key), value, key)
+            raise BadPosition(f"it says {quoted(said)}, the rules {quoted(true)}", where)
+
+
+def _difference(said: Any, true: Any, where: str) -> tuple[str, Any, Any]:
+    """Return the first place in which two values differ, and what is there in each."""
+    if isinstance(said, Mapping) and isinstance(true, Mapping):
+        inside = ((key, said.get(key), true.get(key)) for key in dict.fromkeys((*true, *said)))
+    elif isinstance(said, list) and isinstance(true, list) and len(said) == len(true):
+        inside = ((str(at), *pair) for at, pair in enumerate(zip(said, true, strict=True)))
+    else:
+        return where, said, true
+    different = ((key, one, other) for key, one, other in inside if one != other)
+    return next((_difference(one, other, f"{where}.{key}") for key, one, other in different), (where, said, true))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 
 import pytest
 
@@ -116,6 +117,34 @@ def test_data_that_is_no_game_is_refused(spoil: object) -> None:
     spoil(data)
     with pytest.raises(BadPosition):
         Game.from_dict(data)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (put("players", "P2", "mana", value="1"), "players.P2: '1' is not a number from 0 up"),
+        (put("library", 0, value="7A"), "players: the deck has 3 of '7A', and there are 4"),
+        (put("over", value=0), "over: it says 0 in turn 1, phase I"),
+        (put("step", value="process"), "step: 'process' is no step of phase I"),
+        (put("processing", value="P1"), "processing: nobody processes gems in the step 'assign'"),
+    ],
+)
+def test_who_reads_a_position_that_cannot_be_is_told_where(change: Change, told: str) -> None:
+    data = json.loads(json.dumps(Game.new(3, seed="spoilt").to_dict()))
+    change(data)
+    with pytest.raises(BadPosition) as refusal:
+        Game.from_dict(data)
+    assert str(refusal.value) == told
+
+
+def test_a_position_can_be_altered_by_hand() -> None:
+    """Cards may be exchanged or left out, hands in any order, and nothing that follows from that need be put right."""
+    game = Game.new(2, seed="altered")
+    data = json.loads(json.dumps(game.to_dict()))
+    data["players"]["P1"]["hand"], data["library"] = [*reversed(data["library"][:3])], data["library"][3:5]
+    again = Game.from_dict(data)
+    assert Counter(again.view("P1")["players"]["P1"]["hand"]) == Counter(data["players"]["P1"]["hand"])
+    assert (again.view(None)["players"]["P1"]["hand_size"], again.view(None)["library_size"]) == (3, 2)
 
 
 def no_agendas(position: Position) -> list[Change]:

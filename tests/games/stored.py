@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from game.core.protocol import Game
@@ -34,6 +34,34 @@ def stays_while_a_copy_plays(at: Game, moves: int) -> None:
             twin.play(twin.asked[0], twin.legal(twin.asked[0])[-1])
     assert at.to_dict() == before
     assert at.over or twin.to_dict() != before
+
+
+def places(data: Any, *path: str | int) -> Iterator[tuple[str | int, ...]]:
+    """Yield the paths to everything in a position, at any depth, except `effects` and `more`, which are a program's
+    own."""
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        if key not in ("effects", "more"):
+            yield (*path, key)
+            yield from places(value, *path, key)
+
+
+def others(value: Any) -> list[Any]:
+    """Return what might stand in place of a value: a bit more or less of it, something like it, and what is no such
+    value."""
+    match value:
+        case bool():
+            return [not value, None]
+        case int():
+            return [value + 1, value - 1, 99, -1, None, str(value)]
+        case str():
+            return ["", "P1", "P2", "1A", "ruby", "cast", "move", "a1", None, 3]
+        case list():
+            return [value[:-1], value + value[-1:], value[::-1], [*value, "P1"], [], None]
+        case dict():
+            return [value | {"more of it": 1}, dict([*value.items()][:-1]), {}, None]
+        case _:
+            return ["P1", 0, [], ["P1", 3]]
 
 
 def put(*path: str | int, value: Any) -> Change:

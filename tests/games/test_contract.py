@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from io import StringIO
+from operator import getitem
 from random import Random
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ from drawing.picture import Picture
 from game.core import history
 from game.core.decisions import Decision, Event
 from game.core.discover import by_tag, kit
-from game.core.errors import MoveError
+from game.core.errors import BadPosition, MoveError
 from game.core.kit import Kit
 from game.core.layout import Button, Panel, Place, Select, Verb
 from game.core.narrowing import WAYS
@@ -37,7 +38,7 @@ from game.core.text.names import unmarked
 from game.core.words import Run
 from tests.agents.games import late_after
 from tests.games.finding import more, names
-from tests.games.stored import comes_back, stays_while_a_copy_plays
+from tests.games.stored import comes_back, others, places, put, stays_while_a_copy_plays
 
 PLACE = Place("abcdefgh", 99_999)
 LONGEST_PATH, CONTENT, LABEL, COMPONENTS = 60, 4000, 100, 40
@@ -102,6 +103,21 @@ def test_a_game_is_found_by_its_name_and_by_its_tag(name: str) -> None:
 @every_game
 def test_no_option_is_called_as_one_of_the_tables(name: str) -> None:
     assert not {option.name for option in kit(name).options} & lobby_options.OWN
+
+
+@every_game
+def test_whatever_is_changed_in_a_position_is_refused_or_comes_back(name: str) -> None:
+    rng = Random(name)
+    for which, game in playouts(name):
+        for at in [*some(game), game.end]:
+            stored = json.dumps(at.to_dict())
+            paths = [*places(json.loads(stored))]
+            for path in rng.sample(paths, min(60, len(paths))):
+                for other in others(reduce(getitem, path, json.loads(stored))):
+                    put(*path, value=other)(changed := json.loads(stored))
+                    with suppress(BadPosition):
+                        again = which.restore(changed).to_dict()
+                        assert which.restore(json.loads(json.dumps(again))).to_dict() == again, (path, other)
 
 
 @every_game
