@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.reader import Row
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
@@ -16,7 +17,7 @@ _WHO = "\0"
 """Stands where the players' names are inserted."""
 
 _WORDS: Mapping[str, Callable[[str, Row], str]] = {
-    "1B": lambda who, row: f"{who} will skip {_turns(row.amount)}",
+    "1B": lambda who, row: f"{who} will skip {_turns(row.amount)}" if row.amount else f"nothing left to skip for {who}",
     "2B": lambda who, _: f"{who} may push a mine's groups back, once",
     "3A": lambda who, _: f"{who} may assign two groups in a row, once",
     "4A": lambda who, _: f"each site that {who} assigns to gives {who} a gem at once",
@@ -51,6 +52,8 @@ def in_force(facts: Facts) -> list[str]:
     for row in added(facts.effects):
         if row.source in _SPARING:
             continue
+        if row.source == "1B" and facts.players[row.seat].miners < SMALLEST:
+            row = row._replace(amount=0)  # no turn is left that could be skipped (ruling 40)
         source, seat = row.source, facts.name(row.seat)
         name = SPELLS[source].name if source in SPELLS else f"{ADEPTS[source]} {source.capitalize()} adept"
         words = f"**{name}**: {_WORDS[source](_WHO, row)}"

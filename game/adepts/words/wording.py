@@ -11,6 +11,7 @@ from typing import Any
 from game.adepts import texts as rulebook
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.rules.phases.processing import Realigning, Siphoning
+from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.spells.base import SPELLS, Choice
 from game.adepts.rules.state import State
 from game.core.decisions import Decision, Event, Question
@@ -150,6 +151,12 @@ def _through(data: Data) -> str:
     return f" through {source_name(source)}" if (source := data.get("source")) else ""
 
 
+def _suspended(who: str, d: Data, t: Terms) -> str:
+    has_turn = d.get("miners", SMALLEST) >= SMALLEST  # events of former versions do not say
+    then = "will skip an assignment turn" if has_turn else "has no assignment turn left to skip"
+    return f"{t.who(d['by'])} suspended {who}, who {then}."
+
+
 def _placed(who: str, d: Data, t: Terms) -> str:
     if d["site"].endswith(".0"):
         return f"{who} sent {many(d['count'], 'miner')} inside {t.site(d['site'])}."
@@ -239,7 +246,7 @@ _SENTENCES: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "discarded": lambda who, d, _: f"{who} discarded {spell_name(d['spell'])}.",
     "won_title": lambda who, d, t: f"{who} became the {t.type(d['gem'])} adept{t.instead_of(d.get('of'))}.",
     "lost_title": lambda who, d, t: f"{who} is no longer the {t.type(d['gem'])} adept; nobody is.",
-    "suspended": lambda who, d, t: f"{t.who(d['by'])} suspended {who}, who will skip an assignment turn.",
+    "suspended": _suspended,
     "skipped": lambda who, _, __: f"{who} skipped an assignment turn.",
     "closed": lambda who, d, t: f"{who} closed the {t.type(d['mine'])} mine to all opponents.",
     "pushed": lambda who, d, t: f"{who} pushed all groups at the {t.type(d['mine'])} mine back one site.",

@@ -41,6 +41,19 @@ P1 cast pass
 """
 
 
+SUSPENDING = """
+[[scenario]]
+title = "suspending"
+players = 2
+turn = 2
+[scenario.P1]
+hand = ["1B"]
+battery = { topaz = 1 }
+[scenario.P2]
+miners = {miners}
+"""
+
+
 def after(cast: str) -> Game:
     """Return a position in which P1 assigns, after P2 has cast this."""
     made = scenario.read(POSITION.replace("{cast}", cast))[0]
@@ -335,6 +348,27 @@ def test_what_several_cast_on_one_victim_adds_up_in_words() -> None:
         "**Lassitude**: Anna must do without 4 miners",
         "**Lassitude**: Bo must do without 2 miners",
     ]
+
+
+def test_nobody_is_said_to_skip_a_turn_who_has_no_group_left_to_assign() -> None:
+    """Suspension waits for a turn in which its victim could assign; if none comes, nothing happens (ruling 40)."""
+    view = Setting(3, "first-game", "rulebook", "force").start().view(None)
+    view["effects"] = [{"source": "1B", "seat": seat, "count": 1} for seat in ("P1", "P2", "P3")]
+    view["players"]["P1"]["miners"], view["players"]["P2"]["miners"], view["players"]["P3"]["miners"] = 0, 1, 2
+    assert list(map(bare, in_force(Facts(view, "", {})))) == [
+        "**Suspension**: nothing left to skip for P1 and P2",
+        "**Suspension**: P3 will skip an assignment turn",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("miners", "told"), [(2, "will skip an assignment turn"), (1, "has no assignment turn left to skip")]
+)
+def test_who_is_suspended_is_told_whether_a_turn_is_left_to_skip(miners: int, told: str) -> None:
+    """Also by the spell itself, where the victim's miners are gone before it is cast."""
+    game = scenario.set_up(scenario.read(SUSPENDING.replace("{miners}", str(miners)))[0])
+    [suspended] = [event for event in game.play("P1", "1B") if event.kind == "suspended"]
+    assert log.sentences([suspended], NAMES) == [f"Anna suspended Bo, who {told}."]
 
 
 def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> None:

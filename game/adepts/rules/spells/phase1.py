@@ -49,7 +49,8 @@ class Suspension(Spell):
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         g.effects.append(Effect(self.rule, self.id, SEAT_OF[token], amount=1))
-        g.tell("suspended", SEAT_OF[token], by=SEAT_NAMES[choice.caster])
+        victim = SEAT_OF[token]
+        g.tell("suspended", victim, by=SEAT_NAMES[choice.caster], miners=g.miners[victim])
 
 
 @spell
