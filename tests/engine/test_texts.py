@@ -10,11 +10,12 @@ import pytest
 
 from game import adepts
 from game.adepts import texts as rulebook
-from game.adepts.rules.bonuses import ADEPTS
+from game.adepts.rules.bonuses import ADEPTS, Adept
 from game.adepts.rules.cards import DECKS, SPELL_IDS, copies, full_deck, selection
 from game.adepts.rules.casting import PHASE_GEMS
 from game.adepts.rules.gems import GEM_NAMES, GEMS
 from game.adepts.rules.spells import SPELLS, Spell
+from game.core.english import number
 
 TOPICS = {*SPELL_IDS, *GEM_NAMES, *(f"phase {phase}" for phase in ("I", "II", "III", "IV", "V"))}
 
@@ -68,6 +69,14 @@ def test_a_spell_has_name_text_cost_phase_copies_and_an_effect_of_its_own(spell:
 def test_an_adept_has_name_phase_and_text(adept: type) -> None:
     assert 20 <= len(vars(adept)["text"]) <= 220
     assert vars(adept)["phase"] in ("I", "II", "III", "V")
+
+
+@pytest.mark.parametrize("card", [*map(type, SPELLS.values()), *ADEPTS.values()], ids=lambda card: card.name)
+def test_every_figure_of_a_card_stands_in_its_text(card: type[Spell | Adept]) -> None:
+    """What the rule, the previews and the computer players count with is what people read."""
+    figures = {of: figure for of, figure in vars(card).items() if type(figure) is int and of != "gem"}
+    for of, figure in figures.items():
+        assert re.search(rf"\b{number(figure)}\b", card.text, re.IGNORECASE), of
 
 
 def test_decks_have_60_and_64_cards() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.spells.phase3 import Munificence, Purge
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, gem, listed, many, spell_name
 from game.adepts.words.signs import GEMS, PHASES
@@ -65,15 +66,15 @@ def purge(_decision: Decision, facts: Facts, token: str) -> Lines:
     return [
         told(token),
         "- It goes to the discard pile, for all to see.",
-        f"- Your mana: {facts.mana()} → {facts.mana() + 5}",
+        f"- Your mana: {facts.mana()} → {facts.mana() + Purge.mana}",
     ]
 
 
 def take(decision: Decision, facts: Facts, token: str) -> Lines:
     """A card that comes into one's hand: Munificence, Spellsteal."""
     lines = [told(token), "- It comes into your hand."]
-    if decision.source == "15A":
-        levels = {name: 2 * count for name, count in SPELLS[token].price.items()}
+    if decision.source == Munificence.id:
+        levels = {name: Munificence.levels * count for name, count in SPELLS[token].price.items()}
         return [*lines, *(f"- {gem(name)} battery: {facts.rise(name, n)}" for name, n in levels.items())]
     victim = facts.name(decision.data["chosen"][0]) if decision.data.get("chosen") else "Its owner"
     return [*lines, f"- {victim} learns which one you took; nobody else does."]

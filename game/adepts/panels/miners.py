@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from game.adepts.rules.bonuses import Emerald
 from game.adepts.rules.gems import GEM_NAMES, mine_of, number_of
 from game.adepts.rules.placement import SMALLEST
+from game.adepts.rules.spells.phase2 import Telekinesis, Teleport
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import SITES, gems, listed, many, some
 from game.adepts.words.gems import mine as place_of
 from game.adepts.words.gems import site as site_of
 from game.core.decisions import Decision
+from game.core.english import number as word
 from game.core.english import sentence
 
 Lines = list[str]
@@ -78,7 +81,7 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
             stay = " Groups already there stay." if others else ""
             return [f"**Close {place_of(name)}**", f"- This phase no opponent may assign miners there.{stay}"]
         case "8A":
-            count = min(2, facts.stock(name))
+            count = min(Telekinesis.gems, facts.stock(name))
             left = facts.stock(name) - count
             first = facts.queue(name)[0]
             return [
@@ -92,7 +95,7 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
             ]
             return [f"**One miner leaves each site of {place_of(name)}**", f"- {sentence(listed(losers))}"]
     then = facts.dug(name, enriched=True)
-    lines = [f"**Each occupied site of {place_of(name)} digs two more**"]
+    lines = [f"**Each occupied site of {place_of(name)} digs {word(Emerald.extra_gems)} more**"]
     gains = [(p[0], then[n] - now[n]) for n, p in enumerate(parties) if p and then[n] != now[n]]
     sums = {seat: sum(more for who, more in gains if who == seat) for seat, _ in gains}
     totals = {seat: more for seat, more in sums.items() if more}
@@ -123,7 +126,7 @@ def site(decision: Decision, facts: Facts, token: str) -> Lines:
     party = facts.party(token)
     assert party is not None  # a token of this kind names an occupied site
     seat, there = party
-    gone = there if decision.source == "10B" else min(2, there)
+    gone = there if decision.source == "10B" else min(Teleport.miners, there)
     return [
         f"**{site_of(token)}: {there} → {many(there - gone, 'miner')}**",
         f"- {facts.first(seat)} get{'' if seat == facts.me else 's'} {many(gone, 'miner')} back, too late to dig.",

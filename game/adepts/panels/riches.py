@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from game.adepts.panels.card_choices import warning
 from game.adepts.rules import forecast
+from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.placement import SMALLEST
+from game.adepts.rules.spells.phase3 import Depletion, Pilfer, Transmission
+from game.adepts.rules.spells.phase5 import Inflation
 from game.adepts.rules.tokens import read_gems
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import MAJORS, gem, gems, listed, many, some, stack
@@ -34,7 +37,7 @@ def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
     who, player = facts.name(token), facts.players[token]
     match decision.source:
         case "12B":
-            mana = min(5, facts.mana(token))
+            mana = min(Pilfer.mana, facts.mana(token))
             return [
                 f"**Take {mana} mana from {who}**",
                 f"- You: {facts.mana()} → {facts.mana() + mana}",
@@ -68,9 +71,9 @@ def take(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def transmit(_decision: Decision, facts: Facts, token: str) -> Lines:
-    """A gem that goes back for three levels."""
+    """A gem that goes back for levels."""
     name = token.partition("@")[0]
-    return [f"**Put back {stack(token)}**", f"- Your {gem(name)} battery: {facts.rise(name, 3)}"]
+    return [f"**Put back {stack(token)}**", f"- Your {gem(name)} battery: {facts.rise(name, Transmission.levels)}"]
 
 
 def steal(_decision: Decision, facts: Facts, token: str) -> Lines:
@@ -127,7 +130,7 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
     first, second, third = facts.queue(name)
     match decision.source:
         case "13B":
-            return [f"**Your {gem(name)} battery falls**", f"- Battery: {facts.fall(name, 2)}"]
+            return [f"**Your {gem(name)} battery falls**", f"- Battery: {facts.fall(name, Depletion.levels)}"]
         case "16B":
             return [
                 f"**{some(1, name)} from your stage 3 goes back into the mine**",
@@ -145,14 +148,14 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
         case "18A":
             return [
                 f"**Your {gem(name)} battery rises**",
-                f"- Battery: {facts.rise(name, 5)}",
-                f"- Your mana: {facts.mana()} → {facts.mana() - 5}",
+                f"- Battery: {facts.rise(name, Inflation.levels)}",
+                f"- Your mana: {facts.mana()} → {facts.mana() - Inflation.mana}",
             ]
         case "17B":
             return [f"**All {gems(name)} pay half**", *_each(facts, name, "17B")]
         case "18B":
             return [f"**No {gem(name)} battery rises**", *_stopped(facts, name)]
-    return [f"**Each {gem(name)} pays 3 mana**", *_each(facts, name, "diamond")]
+    return [f"**Each {gem(name)} pays {Diamond.worth} mana**", *_each(facts, name, "diamond")]
 
 
 def _less(facts: Facts, name: str) -> str:

@@ -9,9 +9,11 @@ from game.adepts import pictures
 from game.adepts.panels.decision import MOST_CARDS
 from game.adepts.panels.defaults import filled
 from game.adepts.panels.tree import BY_MINE, CARDS, walk
+from game.adepts.rules.spells.phase3 import Purge
 from game.adepts.rules.tokens import PASS
 from game.adepts.words.facts import Facts
 from game.core.decisions import Decision
+from game.core.english import number
 from game.core.faces import Sketch
 from game.core.narrowing import Path
 from game.core.protocol import View
@@ -19,7 +21,7 @@ from game.core.protocol import View
 _TITLES = {
     "cast": "You may cast",
     "research": "Dealt to you",
-    "purge": "Purge one for five mana?",
+    "purge": f"Purge one for {number(Purge.mana)} mana?",
     "discard": "Discard one",
     "take-spell": "Take one",
 }

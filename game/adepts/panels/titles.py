@@ -6,13 +6,14 @@ from game.adepts import texts as rulebook
 from game.adepts.panels.tree import BY_MINE
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.spells.phase5 import Inflation
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.adepts.words.gems import amounts, many, phase, spell_name
 from game.adepts.words.signs import GEMS
 from game.adepts.words.wording import asked
 from game.core.decisions import Decision
-from game.core.english import listed, sentence
+from game.core.english import listed, number, sentence
 from game.core.narrowing import Path
 
 _TITLES = {
@@ -63,7 +64,7 @@ _HINTS = {
 }
 
 
-_NEEDS = {"no_target": "there is nothing it could act on", "too_little_mana": "it takes five mana"}
+_NEEDS = {"no_target": "there is nothing it could act on", "too_little_mana": f"it takes {number(Inflation.mana)} mana"}
 """Why a card that could be paid for cannot be cast, by what it needs (`Spell.needs`)."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from game.adepts.panels.tree import BY_MINE, CARDS, walk
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEAT_NAMES
 from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.spells.phase3 import Pilfer
 from game.adepts.rules.tokens import SITE_OF, read_gems
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import SITES, listed, many, signs, site, spell_name
@@ -83,7 +84,7 @@ def _opponent(decision: Decision, facts: Facts, seat: str) -> str:
     player = facts.players[seat]
     match decision.source:
         case "12B":
-            return f"has {player.mana} mana, you take {min(5, player.mana)}"
+            return f"has {player.mana} mana, you take {min(Pilfer.mana, player.mana)}"
         case "15B":
             return f"holds {many(player.hand_size, 'spell')}"
         case "7B":

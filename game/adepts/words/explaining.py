@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.adepts.rules.bonuses import Sapphire
 from game.adepts.rules.spells.base import SPELLS
+from game.adepts.rules.spells.phase5 import Inflation
 from game.adepts.words.wording import NO_SIGNS, Data, Names, Signs, Terms
 from game.core.decisions import Reason
-from game.core.english import listed, many, sentence
+from game.core.english import listed, many, number, sentence
 
 
 def explain(reason: Reason, names: Names | None = None, signs: Signs = NO_SIGNS) -> str:
@@ -57,16 +59,18 @@ _SENTENCES: Mapping[str, Callable[[Data, Terms], str]] = {
     "other_phase": lambda d, _: f"{_name(d)} is cast in phase {SPELLS[d['spell']].phase}; this is phase {d['now']}.",
     "unpaid": lambda d, t: f"{_name(d)} costs {_amounts(d['cost'], t)}, and you lack {_amounts(d['missing'], t)}.",
     "no_target": lambda d, _: f"{_name(d)} would have no target, at least not once it is paid for.",
-    "too_little_mana": lambda d, _: f"{_name(d)} takes five mana besides its cost, and you have {d['mana']}.",
+    "too_little_mana": lambda d, _: (
+        f"{_name(d)} takes {number(Inflation.mana)} mana besides its cost, and you have {d['mana']}."
+    ),
     "pays_away": lambda d, _: f"paid for like that, {_name(d)} would have no target.",
     "bad_payment": lambda d, t: (
         f"{_name(d)} costs {_amounts(d['cost'], t)}: pay just that, with gems and battery levels that you have."
     ),
     "not_dealt": lambda d, _: f"{_name(d)} was not dealt to you.",
     "keeps_too_many": lambda d, _: (
-        "you may keep two spells at most."
+        f"you may keep {number(d['most'])} spells at most."
         if d["most"] > 1
-        else "you may keep one spell; only the sapphire adept may keep two."
+        else f"you may keep one spell; only the sapphire adept may keep {number(Sapphire.keeps)}."
     ),
     "just_researched": lambda d, _: f"{_name(d)} was not in your hand before research: discard one that was.",
     "not_in_pile": lambda d, _: f"{_name(d)} is not in the discard pile.",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from game.adepts.rules.bonuses import Diamond, Emerald
 from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.reader import Row
 from game.adepts.rules.spells import SPELLS
+from game.adepts.rules.spells.phase1 import Subsidence
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import MAJORS, gem, gems, listed, many, mine
 from game.adepts.words.signs import ADEPTS
@@ -32,8 +34,8 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
     "19B": lambda who, _: f"each opponent who processes loses a battery level to {who}",
     "20A": lambda who, row: f"{'major' if row.gem in MAJORS else 'minor'} gems make two levels each for {who}",
     "20B": lambda who, _: f"each opponent of {who} gets no mana for their best type",
-    "emerald": lambda _, row: f"each occupied site of {mine(row.gem)} digs 2 more gems",
-    "diamond": lambda _, row: f"{gems(row.gem)} pay 3 mana each",
+    "emerald": lambda _, row: f"each occupied site of {mine(row.gem)} digs {Emerald.extra_gems} more gems",
+    "diamond": lambda _, row: f"{gems(row.gem)} pay {Diamond.worth} mana each",
 }
 
 _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
@@ -105,4 +107,4 @@ def _subsidence(facts: Facts) -> Iterator[str]:
     casters = list(dict.fromkeys(facts.name(row.seat) for row in facts.effects if row.source == "4B"))
     if casters:
         whom = f"except for {casters[0]}" if len(casters) == 1 else f"for everybody: {listed(casters)} cast it"
-        yield f"**Subsidence**: two miners at most on a site I, {whom}"
+        yield f"**Subsidence**: {number(Subsidence.amount)} miners at most on a site I, {whom}"

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
 from game.adepts.rules.spells import SPELLS, asks
+from game.adepts.rules.spells.phase2 import Teleport
 from game.adepts.rules.tokens import PASS, SITE_TOKENS, read_gems, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import listed, many, site, spell_name
 from game.adepts.words.vain import in_vain
 from game.adepts.words.wording import Terms
 from game.core.decisions import Decision
+from game.core.english import number as word
 from game.core.english import plural
 
 PLAIN = Terms()
@@ -46,7 +48,7 @@ _DOES = {
 _DOES_FOR = {
     "1B": "Suspend {}",
     "3B": "Close the {} mine",
-    "6B": "Remove two miners from {}",
+    "6B": f"Remove {word(Teleport.miners)} miners from {{}}",
     "8A": "Take gems from the {} mine",
     "8B": "Remove a miner from each site of the {} mine",
     "9A": "Send {}",

@@ -14,6 +14,7 @@ from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.spells.phase1 import Subsidence
 from game.adepts.words.facts import Facts
 from game.adepts.words.payments import paid, ways
+from game.core.english import number
 
 Lack = str
 """What is lacking, as a clause; "" if there is enough."""
@@ -78,7 +79,7 @@ _LACKS: Mapping[str, Callable[[Facts], Lack]] = {
     "3B": _unless("no opponent has a group left to assign", lambda f: _theirs(f) >= SMALLEST),
     "4A": _unless("you have no group left to assign", lambda f: _miners(f) >= SMALLEST),
     "4B": _unless(
-        "no opponent has more than two miners left for a free site I",
+        f"no opponent has more than {number(Subsidence.amount)} miners left for a free site I",
         lambda f: _theirs(f) > Subsidence.amount and _first_site_free(f),
     ),
     "5B": _unless("no opponent has a miner left to assign", lambda f: _theirs(f) > 0),

@@ -12,6 +12,7 @@ from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import miner_price, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, SEAT_OF, Gem, mine_of, number_of, site_at
 from game.adepts.rules.placement import SMALLEST
+from game.adepts.rules.spells import phase1 as printed
 from game.adepts.rules.tokens import PASS, group_token, read_group
 
 _NEVER = -1000.0
@@ -82,9 +83,9 @@ def tunneling(s: Observation) -> float:
 
 
 def lassitude(s: Observation) -> float:
-    """Two miners of each opponent; all opponents together count like the seat itself, so this is worth two of its
+    """Miners of each opponent; all opponents together count like the seat itself, so this is worth as many of its
     own."""
-    return 2 * miner_price(s)
+    return printed.Lassitude.miners * miner_price(s)
 
 
 def _first_free(s: Observation, mine: Gem) -> int:

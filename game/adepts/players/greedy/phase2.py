@@ -11,6 +11,7 @@ from game.adepts.players.greedy.mines import with_fewer, with_more
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import at_stage, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, Gem, Seat, Site, mine_of, number_of
+from game.adepts.rules.spells import phase2 as printed
 from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, read_gems, read_group
 
 
@@ -57,13 +58,13 @@ def telepathy(s: Observation) -> float:
 
 
 def teleport(s: Observation, token: str) -> float:
-    """Two miners leave an opponent's site."""
-    return leaving(s, SITE_OF[token], 2)
+    """Miners leave an opponent's site."""
+    return leaving(s, SITE_OF[token], printed.Teleport.miners)
 
 
 def teleporting(s: Observation) -> float:
     """The best of the opponents' sites."""
-    return max(leaving(s, site, 2) for seat in s.opponents for site in s.sites_of(seat))
+    return max(leaving(s, site, printed.Teleport.miners) for seat in s.opponents for site in s.sites_of(seat))
 
 
 def earthquake(s: Observation, token: str) -> float:
@@ -99,14 +100,14 @@ def extract(s: Observation, token: str) -> float:
 
 
 def extraction(s: Observation) -> float:
-    """Two such miners, from the best site."""
-    return 2 * max(extract(s, SITE_TOKENS[site]) for site in s.sites_of(s.me))
+    """Such miners, all from the best site."""
+    return printed.Extraction.miners * max(extract(s, SITE_TOKENS[site]) for site in s.sites_of(s.me))
 
 
 def telekinesis(s: Observation, token: str) -> float:
-    """Two gems from a mine, which may then be lacking for those who dig there."""
+    """Gems from a mine, which may then be lacking for those who dig there."""
     mine = GEM_OF[token]
-    return change(s, mine, s.parties[mine], taken=2)
+    return change(s, mine, s.parties[mine], taken=printed.Telekinesis.gems)
 
 
 def phantasms(s: Observation) -> float:
@@ -146,7 +147,7 @@ def take(s: Observation, token: str) -> float:
 def transfiguration(s: Observation) -> float:
     """The best swap."""
     given = max((give(s, token) for token in s.own_stages), default=0.0)
-    return given + max(_best_taken(s, seat, 2) for seat in s.opponents)
+    return given + max(_best_taken(s, seat, printed.Transfiguration.gems) for seat in s.opponents)
 
 
 def plunder(s: Observation) -> float:

@@ -10,49 +10,49 @@ from game.adepts.players.greedy.card_values import any_card, card_worth, levels_
 from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import at_stage, standing, swing
 from game.adepts.rules.gems import GEM_OF, GEMS, SEAT_OF, TOP_LEVEL, VALUE, Gem, Seat
+from game.adepts.rules.spells import phase3 as printed
 from game.adepts.rules.tokens import PASS, read_gems
-
-_PURGED, _DISSIPATED, _PILFERED, _CONCENTRATED = 5, 3, 5, 10
 
 
 def purge(s: Observation, token: str) -> float:
     """Mana for a card."""
-    return 0.0 if token == PASS else _PURGED - card_worth(s, token, s.hand)
+    return 0.0 if token == PASS else printed.Purge.mana - card_worth(s, token, s.hand)
 
 
 def purging(s: Observation) -> float:
-    """The two cards one would miss least."""
+    """The cards one would miss least."""
     others = list(s.hand)
-    others.remove("11A")
-    return sum(sorted((max(0.0, _PURGED - card_worth(s, card, others)) for card in others), reverse=True)[:2])
+    others.remove(printed.Purge.id)
+    gains = sorted((max(0.0, printed.Purge.mana - card_worth(s, card, others)) for card in others), reverse=True)
+    return sum(gains[: printed.Purge.cards])
 
 
 def dissipate(s: Observation) -> float:
     """Mana of each opponent."""
-    return s.harm * sum(min(_DISSIPATED, s.mana[seat]) for seat in s.opponents)
+    return s.harm * sum(min(printed.Dissipate.mana, s.mana[seat]) for seat in s.opponents)
 
 
 def pilfer(s: Observation, token: str) -> float:
     """Mana of one opponent; among equals the one who is ahead."""
     seat = SEAT_OF[token]
-    return (1 + s.harm) * min(_PILFERED, s.mana[seat]) + standing(s, seat) / 1000
+    return (1 + s.harm) * min(printed.Pilfer.mana, s.mana[seat]) + standing(s, seat) / 1000
 
 
 def pilfering(s: Observation) -> float:
     """As much as the richest has."""
-    return (1 + s.harm) * min(_PILFERED, max(s.mana[seat] for seat in s.opponents))
+    return (1 + s.harm) * min(printed.Pilfer.mana, max(s.mana[seat] for seat in s.opponents))
 
 
 def concentration(s: Observation) -> float:
     """Mana, but one card less."""
-    return _CONCENTRATED - any_card(s)
+    return printed.Concentration.mana - any_card(s)
 
 
 def transmit(s: Observation, token: str) -> float:
-    """Three levels for a gem."""
+    """Levels for a gem."""
     _, gem, stage, _ = read_gems(token)
     room = TOP_LEVEL - s.batteries[s.me][gem]
-    return at_stage(s, s.me, gem, stage, -1, min(3, room))
+    return at_stage(s, s.me, gem, stage, -1, min(printed.Transmission.levels, room))
 
 
 def transmission(s: Observation) -> float:
@@ -61,7 +61,7 @@ def transmission(s: Observation) -> float:
 
 
 def deplete(s: Observation, token: str) -> float:
-    """This seat's battery drops by two levels."""
+    """This seat's battery drops."""
     return _dropped(s, s.me, GEM_OF[token])
 
 
@@ -69,14 +69,14 @@ def depletion(s: Observation) -> float:
     """For each opponent, the drop that they would miss least."""
     total = 0.0
     for seat in s.opponents:
-        least = min(2, max(s.batteries[seat]))
+        least = min(printed.Depletion.levels, max(s.batteries[seat]))
         drops = [_dropped(s, seat, gem) for gem in GEMS if least and s.batteries[seat][gem] >= least]
         total += min(drops, default=0.0)
     return total
 
 
 def _dropped(s: Observation, seat: Seat, gem: Gem) -> float:
-    return swing(s, seat, gem, levels=-min(2, s.batteries[seat][gem]))
+    return swing(s, seat, gem, levels=-min(printed.Depletion.levels, s.batteries[seat][gem]))
 
 
 def transfuse(s: Observation, token: str) -> float:
@@ -107,13 +107,13 @@ def transfusion(s: Observation) -> float:
 
 
 def nullify(s: Observation) -> float:
-    """Two mana and the loss of a card for each opponent who has one."""
-    return (2 + s.harm * any_card(s)) * sum(1 for seat in s.opponents if s.hand_sizes[seat])
+    """Mana and the loss of a card for each opponent who has one."""
+    return (printed.Nullify.mana + s.harm * any_card(s)) * sum(1 for seat in s.opponents if s.hand_sizes[seat])
 
 
 def take_back(s: Observation, token: str) -> float:
-    """A card, and twice its cost in levels."""
-    return levels_worth(s, token, 2) + card_worth(s, token, s.hand)
+    """A card, and levels for its cost."""
+    return levels_worth(s, token, printed.Munificence.levels) + card_worth(s, token, s.hand)
 
 
 def munificence(s: Observation) -> float:

@@ -11,9 +11,8 @@ from game.adepts.players.greedy.observation import Observation
 from game.adepts.players.greedy.worth import swing
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import GEM_OF, GEMS, LAST_TURN, MAJOR, MINOR, TOP_LEVEL, VALUE, Gem, Seat
+from game.adepts.rules.spells import phase5 as printed
 from game.adepts.rules.tokens import PASS
-
-_INFLATED, _INFLATION_PRICE = 5, 5
 
 
 def mutability(s: Observation) -> float:
@@ -56,10 +55,10 @@ def _lost_half(s: Observation, seat: Seat, gem: Gem) -> int:
 
 
 def inflate(s: Observation, token: str) -> float:
-    """Five levels for five mana."""
+    """Levels for mana."""
     gem = GEM_OF[token]
     room = TOP_LEVEL - s.batteries[s.me][gem]
-    return swing(s, s.me, gem, levels=min(_INFLATED, room)) - _INFLATION_PRICE
+    return swing(s, s.me, gem, levels=min(printed.Inflation.levels, room)) - printed.Inflation.mana
 
 
 def stasis(s: Observation, token: str) -> float:

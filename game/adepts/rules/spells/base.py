@@ -51,6 +51,9 @@ class Spell:
     of choices that only the caster may know; `lacks` is the kind of `Reason` why something cannot be chosen for it,
     `needs` the kind why it cannot be cast though it could be paid for; `widens` are the kinds of the phase's own
     questions to whose answers it adds some, and which then have it as their source.
+
+    The figures in a card's text that others count with are attributes of its class: how much `mana`, how many
+    `levels`, `gems`, `miners` or `cards`.
     """
 
     id: ClassVar[SpellId]

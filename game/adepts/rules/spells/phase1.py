@@ -154,10 +154,11 @@ class Lassitude(Spell):
     text = "Each opponent loses two unassigned miners, or as many as they have, until the end of phase I."
     lasting = True
     rule = Rule.MINERS_AWAY
+    miners = 2
 
     def begin(self, g: State, me: Seat) -> None:
         for seat in g.opponents(me):
-            away = min(2, g.miners[seat])
+            away = min(self.miners, g.miners[seat])
             if away:
                 g.miners[seat] -= away
                 g.effects.append(Effect(self.rule, self.id, seat, amount=away))

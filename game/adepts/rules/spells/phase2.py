@@ -79,6 +79,7 @@ class Teleport(Spell):
     id, name = SpellId("6B"), "Teleport"
     phase, cost = "II", ((CITRINE, 1),)
     text = "Choose a work site held by an opponent. Two miners leave it, or the only one there is."
+    miners = 2
     lacks = "no_opponents_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -88,7 +89,7 @@ class Teleport(Spell):
         return None if choice.chosen else ("site", self._targets(g, choice.caster))
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.withdraw(g, SITE_OF[token], 2, self.id)
+        actions.withdraw(g, SITE_OF[token], self.miners, self.id)
 
     def _targets(self, g: State, me: Seat) -> list[str]:
         return [SITE_TOKENS[site] for site in WORK_SITES if (party := g.sites[site]) and party.seat != me]
@@ -102,13 +103,14 @@ class Extraction(Spell):
         "Pick two of your miners on sites, or your only one there. Each gives you one gem of its mine, if it "
         "has any, in stage 1, and leaves."
     )
+    miners = 2
     lacks = "no_miners"
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(sites_of(g, me))
 
     def ask(self, g: State, choice: Choice) -> Asked:
-        if len(choice.chosen) == 2:
+        if len(choice.chosen) == self.miners:
             return None
         return "miner", [SITE_TOKENS[site] for site in sites_of(g, choice.caster)]
 
@@ -126,6 +128,7 @@ class Transfiguration(Spell):
         "Swap one gem of your queue for one or two of an opponent's, which must be of one type and in one "
         "stage. Every gem keeps its stage."
     )
+    gems = 2
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -140,7 +143,7 @@ class Transfiguration(Spell):
                 for seat in SEATS[: g.players]
                 if seat != choice.caster
                 for gem, stage, count in actions.stages_held(g, seat)
-                for taken in range(1, min(2, count) + 1)
+                for taken in range(1, min(self.gems, count) + 1)
             ]
         return None
 
@@ -158,6 +161,7 @@ class Telekinesis(Spell):
     id, name = SpellId("8A"), "Telekinesis"
     phase, cost = "II", ((CITRINE, 2),)
     text = "Take two gems out of one mine, or the last one it has, into stage 1 of your queue."
+    gems = 2
     lacks = "empty_mine"
     payment_matters = True
 
@@ -168,7 +172,7 @@ class Telekinesis(Spell):
         return None if choice.chosen else ("mine", [GEM_NAMES[gem] for gem in GEMS if g.stocks[gem]])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.mine_gems(g, choice.caster, GEM_OF[token], 2, source=self.id)
+        actions.mine_gems(g, choice.caster, GEM_OF[token], self.gems, source=self.id)
 
 
 @spell

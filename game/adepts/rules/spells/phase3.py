@@ -17,12 +17,13 @@ class Purge(Spell):
     id, name = SpellId("11A"), "Purge"
     phase, cost = "III", ((AMETHYST, 1),)
     text = "Discard none, one or two of the other spells in your hand. Gain five mana for each of them."
+    cards, mana = 2, 5
 
     def has_target(self, g: State, me: Seat) -> bool:
         return bool(g.hands[me])
 
     def ask(self, g: State, choice: Choice) -> Asked:
-        if len(choice.chosen) == 2 or PASS in choice.chosen:
+        if len(choice.chosen) == self.cards or PASS in choice.chosen:
             return None
         return "purge", (*dict.fromkeys(g.hands[choice.caster]), PASS)
 
@@ -32,7 +33,7 @@ class Purge(Spell):
             actions.remove_from_hand(g, choice.caster, purged)
             actions.discard(g, [purged])
             g.tell("discarded", choice.caster, spell=purged)
-            actions.gain_mana(g, choice.caster, 5)
+            actions.gain_mana(g, choice.caster, self.mana)
 
 
 @spell
@@ -40,10 +41,11 @@ class Dissipate(Spell):
     id, name = SpellId("11B"), "Dissipate"
     phase, cost = "III", ((AMETHYST, 1),)
     text = "Each opponent loses three mana, or all they have if it is less."
+    mana = 3
 
     def begin(self, g: State, me: Seat) -> None:
         for seat in g.opponents(me):
-            actions.lose_mana(g, seat, 3, self.id)
+            actions.lose_mana(g, seat, self.mana, self.id)
 
 
 @spell
@@ -51,6 +53,7 @@ class Transmission(Spell):
     id, name = SpellId("12A"), "Transmission"
     phase, cost = "III", ((SAPPHIRE, 1),)
     text = "Give one gem of your queue back to its mine. The battery of that gem rises three levels, to 10 at most."
+    levels = 3
     payment_matters = True
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -62,7 +65,7 @@ class Transmission(Spell):
     def act(self, g: State, choice: Choice, token: str) -> None:
         at = read_gems(token)
         actions.return_gems(g, choice.caster, at.gem, at.stage, 1, self.id)
-        actions.raise_battery(g, choice.caster, at.gem, 3, self.id)
+        actions.raise_battery(g, choice.caster, at.gem, self.levels, self.id)
 
 
 @spell
@@ -70,6 +73,7 @@ class Pilfer(Spell):
     id, name = SpellId("12B"), "Pilfer"
     phase, cost = "III", ((SAPPHIRE, 1),)
     text = "Choose an opponent with mana and take five of it, or all they have if it is less."
+    mana = 5
     lacks = "no_mana"
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -81,7 +85,7 @@ class Pilfer(Spell):
         return "opponent", names([seat for seat in others(g, choice.caster) if g.mana[seat]])
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.gain_mana(g, choice.caster, actions.lose_mana(g, SEAT_OF[token], 5, self.id))
+        actions.gain_mana(g, choice.caster, actions.lose_mana(g, SEAT_OF[token], self.mana, self.id))
 
 
 @spell
@@ -91,9 +95,10 @@ class Concentration(Spell):
     text = "Gain ten mana now. You take no part in research this phase: no spells are dealt to you."
     lasting = True
     rule = Rule.NO_RESEARCH
+    mana = 10
 
     def begin(self, g: State, me: Seat) -> None:
-        actions.gain_mana(g, me, 10)
+        actions.gain_mana(g, me, self.mana)
         g.effects.append(Effect(self.rule, self.id, me))
 
 
@@ -105,6 +110,7 @@ class Depletion(Spell):
         "In turn order, each opponent chooses one of their batteries to drop two levels. With none at 2 or "
         "more, one at level 1 drops to 0."
     )
+    levels = 2
     lacks = "low_battery"
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -117,11 +123,11 @@ class Depletion(Spell):
         if choice.chosen:
             return None
         battery = g.batteries[choice.seat]
-        least = min(2, max(battery)) or 1
+        least = min(self.levels, max(battery)) or 1
         return "type", [GEM_NAMES[gem] for gem in GEMS if battery[gem] >= least]
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.lower_battery(g, choice.seat, GEM_OF[token], 2)
+        actions.lower_battery(g, choice.seat, GEM_OF[token], self.levels)
 
 
 @spell
@@ -159,6 +165,7 @@ class Nullify(Spell):
     id, name = SpellId("14B"), "Nullify"
     phase, cost = "III", ((AMETHYST, 1), (SAPPHIRE, 1))
     text = "Each opponent who holds a spell discards one at random. You gain two mana for each spell lost this way."
+    mana = 2
 
     def has_target(self, g: State, me: Seat) -> bool:
         return any(g.hands[seat] for seat in g.opponents(me))
@@ -170,7 +177,7 @@ class Nullify(Spell):
                 actions.remove_from_hand(g, seat, lost)
                 actions.discard(g, [lost])
                 g.tell("discarded", seat, reveals=True, spell=lost, source=self.id)
-                actions.gain_mana(g, me, 2)
+                actions.gain_mana(g, me, self.mana)
 
 
 @spell
@@ -181,6 +188,7 @@ class Munificence(Spell):
         "Take any spell from the discard pile into your hand. For each gem in its cost, the battery of that "
         "gem rises two levels."
     )
+    levels = 2
     lacks = "not_in_pile"
 
     def has_target(self, g: State, me: Seat) -> bool:
@@ -195,7 +203,7 @@ class Munificence(Spell):
         actions.add_to_hand(g, me, [taken])
         g.tell("took_back", me, spell=taken)
         for gem, count in SPELLS[taken].cost:
-            actions.raise_battery(g, me, gem, 2 * count, self.id)
+            actions.raise_battery(g, me, gem, self.levels * count, self.id)
 
 
 @spell

@@ -80,17 +80,18 @@ class Inflation(Spell):
     id, name = SpellId("18A"), "Inflation"
     phase, cost = "V", ((ONYX, 2),)
     text = "Pay five mana. One battery of your choice rises five levels at once, to 10 at most."
+    mana, levels = 5, 5
     needs = "too_little_mana"
 
     def has_target(self, g: State, me: Seat) -> bool:
-        return g.mana[me] >= 5
+        return g.mana[me] >= self.mana
 
     def ask(self, g: State, choice: Choice) -> Asked:
         return None if choice.chosen else ("type", GEM_NAMES)
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        actions.lose_mana(g, choice.caster, 5, self.id)
-        actions.raise_battery(g, choice.caster, GEM_OF[token], 5, self.id)
+        actions.lose_mana(g, choice.caster, self.mana, self.id)
+        actions.raise_battery(g, choice.caster, GEM_OF[token], self.levels, self.id)
 
 
 @spell
