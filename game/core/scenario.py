@@ -52,8 +52,14 @@ class ScenarioTable(Table):
     seed: str = "scenario"
     steps: Sequence[StepTable] = ()
 
+    def require_new(self, *settings: str) -> None:
+        """Raise BadPosition if it says more than the moves of a new game with these settings."""
+        if told := self.model_fields_set - {*ScenarioTable.model_fields, *settings}:
+            raise BadPosition("a new game is set up by its moves", min(told))
+
 
 T = TypeVar("T", bound=ScenarioTable)
+G = TypeVar("G", bound=Game)
 
 
 class _File(Table, Generic[T]):
@@ -64,32 +70,39 @@ class Failed(Exception):
     """Why a scenario does not hold: the refused line, or a path with what was expected and what is there."""
 
 
-class ScenarioFormat(ABC, Generic[T]):
+class ScenarioFormat(ABC, Generic[T, G]):
     """The scenarios of a game."""
 
     table: type[T]
     ordered: bool = True
     """Whether the lines for choices that the rules made by themselves must be in the order in which they were made."""
 
-    @abstractmethod
-    def set_up(self, scenario: T) -> Game:
+    def set_up(self, scenario: T) -> G:
         """Return the game at its first question. Raises BadPosition for an impossible position."""
+        try:
+            return self.position(scenario)
+        except SetupError as error:
+            raise BadPosition(str(error)) from error
 
     @abstractmethod
-    def reached(self, game: Game, target: str) -> bool:
+    def position(self, scenario: T) -> G:
+        """Return the same. Raises BadPosition; SetupError for what no game can be set up with."""
+
+    @abstractmethod
+    def reached(self, game: G, target: str) -> bool:
         """Whether the game has come as far as `run_to` says, or further; "end" is handled elsewhere."""
 
-    def answer(self, game: Game) -> tuple[str, str]:
+    def answer(self, game: G) -> tuple[str, str]:
         """Return who answers on the way there, and what: pass where that is legal, else the first token."""
         seat = game.asked[0]
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
 
-    def special(self, runner: Runner, line: str) -> bool:
+    def special(self, runner: Runner[G], line: str) -> bool:
         """Carry out a line that is not a move; return False if it is one. Raises Failed."""
         return False
 
-    def skipped(self, game: Game, seat: str, kind: str, token: str) -> bool:
+    def skipped(self, game: G, seat: str, kind: str, token: str) -> bool:
         """Whether a line may be there though nobody is asked that."""
         return False
 
@@ -120,7 +133,7 @@ class NewGame(ScenarioTable):
     steps: list[StepTable] = []
 
 
-class NewGames(ScenarioFormat[NewGame]):
+class NewGames(ScenarioFormat[NewGame, Game]):
     """Scenarios that begin with a new game."""
 
     table = NewGame
@@ -128,13 +141,10 @@ class NewGames(ScenarioFormat[NewGame]):
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
 
-    def set_up(self, scenario: NewGame) -> Game:
+    def position(self, scenario: NewGame) -> Game:
         if scenario.players not in self._kit.seats:
             raise BadPosition(f"{self._kit.title} is not for {scenario.players}", "players")
-        try:
-            return self._kit.new(scenario.players, self._kit.checked(scenario.options), scenario.seed)
-        except SetupError as error:
-            raise BadPosition(str(error)) from error
+        return self._kit.new(scenario.players, self._kit.checked(scenario.options), scenario.seed)
 
     def reached(self, game: Game, target: str) -> bool:
         return game.place == target or _turn(game.place) > _turn(target)
@@ -152,10 +162,10 @@ def read(text: str) -> tuple[Scenarios, Sequence[Any]]:
     return scenarios, scenarios.read(data)
 
 
-class Runner:
+class Runner(Generic[G]):
     """A game on its way through the steps."""
 
-    def __init__(self, format: ScenarioFormat[Any], game: Game) -> None:
+    def __init__(self, format: ScenarioFormat[Any, G], game: G) -> None:
         self.game = game
         self._format = format
         self._taken = _taken(game)

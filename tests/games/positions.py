@@ -1,4 +1,4 @@
-"""Positions of any game that are set up by hand, for tests of its pictures and panels."""
+"""Positions of any game that are set up by hand."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ G = TypeVar("G", bound=Game)
 class Positions(Generic[G]):
     """The scenarios of a file by title, set up with a game's `ScenarioFormat`."""
 
-    def __init__(self, game: type[G], scenarios: ScenarioFormat[Any], file: Path) -> None:
-        self._game = game
+    def __init__(self, scenarios: ScenarioFormat[Any, G], file: Path) -> None:
         self._scenarios = scenarios
         read = tomllib.loads(file.read_text(encoding="utf-8"))
         self._tables = {table.title: table for table in scenarios.read({"scenario": read["scenario"]})}
 
     def __call__(self, title: str, *tokens: str) -> G:
         """Return the position after these answers, each given for the seat that is asked first."""
-        game = self._scenarios.set_up(self._tables[title])
-        assert isinstance(game, self._game)
-        return after(game, *tokens)
+        return after(self._scenarios.set_up(self._tables[title]), *tokens)
+
+
+def by_hand(scenarios: ScenarioFormat[Any, G], **position: Any) -> G:
+    """Return the position that these keys of a scenario describe."""
+    [scenario] = scenarios.read({"scenario": [{"title": "by hand", **position}]})
+    return scenarios.set_up(scenario)
 
 
 def after(game: G, *tokens: str) -> G:

@@ -16,7 +16,7 @@ from tests.games.positions import Positions, after
 NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐", "P3": "Linus", "P4": "Маргарет"}
 
 SCENARIOS = HarrowingScenarios()
-position = Positions(Game, SCENARIOS, Path(__file__).with_name("pictures.toml"))
+position = Positions(SCENARIOS, Path(__file__).with_name("pictures.toml"))
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:

@@ -30,6 +30,7 @@ from game.harrowing.words import spells
 from game.harrowing.words.board import field
 from game.harrowing.words.sets import BRINGS
 from playground.checks import rules
+from tests.games.positions import by_hand
 from tests.harrowing.pictures import SCENARIOS, position
 from tests.harrowing.playing import at, plies
 
@@ -166,14 +167,7 @@ def turn_of(active: str, seat: str, first: bool) -> str:
 
 
 def test_whose_spell_waits_for_the_turn_of_another_is_told_that_it_comes_first() -> None:
-    waiting = {
-        "title": "Sentinels wait",
-        "used": 1,
-        "field": {"1,0": "1a2 P1 1", "0,1": "1b1 P1 0"},
-        "steps": [],
-    }
-    [scenario] = SCENARIOS.read({"scenario": [waiting]})
-    game = SCENARIOS.set_up(scenario)
+    game = by_hand(SCENARIOS, used=1, field={"1,0": "1a2 P1 1", "0,1": "1b1 P1 0"})
     assert "- Then it is the turn of Bob, in which you are asked first." in text(panel(game, (PASS,)))
     game.play("P1", PASS)
     assert game.pending["P1"].kind == "raise"

@@ -11,9 +11,10 @@ from game.core.faces import Policy
 from game.core.search import Stage
 from game.harrowing import Game
 from game.harrowing.players import greedy, search
-from game.harrowing.rules.scenario import HarrowingScenarios, Scenario
+from game.harrowing.rules.scenario import HarrowingScenarios
 from tests.agents.games import late_after
 from tests.games.playing import answers_alike, at_random, won
+from tests.games.positions import by_hand
 from tests.harrowing.playing import games, greedy_game, plies
 
 PLAYERS: Mapping[str, Policy] = {"greedy": greedy.policy, "search": search.policy}
@@ -35,8 +36,7 @@ def test_it_chooses_what_is_legal_and_the_same_for_the_same_dice(name: str, ever
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_it_claims_what_wins(name: str) -> None:
-    table = Scenario.model_validate({"title": "t", "field": READY, "P1": {"claimed": ["3a1", "3d1"]}})
-    game = HarrowingScenarios().set_up(table)
+    game = by_hand(HarrowingScenarios(), field=READY, P1={"claimed": ["3a1", "3d1"]})
     while not game.over:
         [(seat, decision)] = game.pending.items()
         assert seat == "P1"

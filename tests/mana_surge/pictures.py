@@ -14,7 +14,7 @@ from tests.games.positions import Positions, after
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus 🐧"}
 
-position = Positions(Game, ManaSurgeScenarios(), Path(__file__).with_name("pictures.toml"))
+position = Positions(ManaSurgeScenarios(), Path(__file__).with_name("pictures.toml"))
 
 
 def _since(title: str, before: tuple[str, ...], then: tuple[str, ...], letters: bool = False) -> Picture:

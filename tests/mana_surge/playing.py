@@ -12,6 +12,7 @@ from game.mana_surge import Game
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from tests.games import playing
+from tests.games.positions import by_hand
 
 SETTINGS = [
     {"board": board, "colours": colours, "fierce": fierce}
@@ -27,11 +28,7 @@ def games(count: int) -> Iterator[Game]:
 
 def position(**keys: object) -> Game:
     """Return a position in which P1 moves, on the usual board."""
-    table = {"title": "position", "phase": "move", "turn": 9, **keys}
-    [scenario] = ManaSurgeScenarios().read({"scenario": [table]})
-    game = ManaSurgeScenarios().set_up(scenario)
-    assert isinstance(game, Game)
-    return game
+    return by_hand(ManaSurgeScenarios(), **{"phase": "move", "turn": 9} | keys)
 
 
 def plies(game: Game, rng: Random | None = None) -> Iterator[Game]:

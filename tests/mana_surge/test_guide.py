@@ -20,10 +20,12 @@ from game.mana_surge.guide.topics import Moment
 from game.mana_surge.kit import KIT
 from game.mana_surge.panels.plan import Plan
 from game.mana_surge.players.greedy import policy
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from playground import Person, Shown
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.core.test_tutorial import advised, press
 from tests.games.guiding import guided, pressed
+from tests.games.positions import by_hand
 
 CHANNEL = "table"
 CLOSING = "Mana is never lost."
@@ -144,8 +146,7 @@ def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> No
 def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
     """Not by one in which only one's own token would die, even if that is the first or only attack."""
     own, others = ["b3", *["e4"] * killing], ["c3", "f4"]
-    position = {"title": "by hand", "phase": "combat", "P1": {"troops": own}, "P2": {"troops": others}}
-    game = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [position]})[0])
+    game = by_hand(ManaSurgeScenarios(), phase="combat", P1={"troops": own}, P2={"troops": others})
     view, before = (
         game.view("P1"),
         [PastQuestion(1, "move", "move", "spawn move"), PastQuestion(1, "move", "move", "pool strong")],
@@ -163,8 +164,7 @@ def test_what_kills_is_taught_as_the_table_plays_it(fierce: bool) -> None:
         said = " ".join(heard.told)
         assert ("which beats a defence of 1. From no other hex can you kill." in said) is not fierce
         assert ("no attack beats a defence of 2" in said) is not fierce
-    held = {"phase": "move", "fierce": fierce, "P1": {"troops": ["b3"]}, "P2": {"troops": ["d4"]}}
-    at = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [{"title": "held", **held}]})[0])
+    at = by_hand(ManaSurgeScenarios(), phase="move", fierce=fierce, P1={"troops": ["b3"]}, P2={"troops": ["d4"]})
     before = [PastQuestion(1, "move", "move", "spawn move")]
     said = " ".join(KIT.guide.lessons(at.pending["P1"], at.view("P1"), NAMES, before))
     assert f"Bob's token is there: strike it{'' if fierce else ' from +1 Attack'}, and the Pool is free." in said

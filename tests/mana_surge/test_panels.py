@@ -22,6 +22,7 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from game.mana_surge.words.board import LEGEND, plan
 from playground.checks import rules
+from tests.games.positions import by_hand
 from tests.mana_surge.playing import games, plies
 
 NAMES = {"P1": "Ann", "P2": "*Bob*", "P3": "@everyone <@1>"}
@@ -32,8 +33,7 @@ COMPONENTS = 40 - 9
 
 def scenario(**position: Any) -> Game:
     """Return a position set up by hand, from the keys of a scenario."""
-    [row] = ManaSurgeScenarios().read({"scenario": [{"title": "by hand", **position}]})
-    return ManaSurgeScenarios().set_up(row)
+    return by_hand(ManaSurgeScenarios(), **position)
 
 
 def asked(game: Game) -> Decision:

@@ -9,7 +9,8 @@ import pytest
 
 from game.core.errors import BadPosition
 from game.mana_surge import Game
-from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
+from tests.games.positions import by_hand
 from tests.games.stored import Change, Position, comes_back, drop, put, puts, stays_while_a_copy_plays
 from tests.mana_surge.playing import games, plies
 
@@ -57,8 +58,8 @@ def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
 def test_fierce_is_told_by_the_effects_of_another_engine() -> None:
     """A position of another engine has no `more`. Between plain tokens an attack that equals the defence kills only
     with Fierce."""
-    one, other = PlayerTable(troops=["b4"]), PlayerTable(troops=["b5"])
-    data = set_up(Scenario(title="t", phase="combat", fierce=True, P1=one, P2=other)).to_dict()
+    sides = {"P1": {"troops": ["b4"]}, "P2": {"troops": ["b5"]}}
+    data = by_hand(ManaSurgeScenarios(), phase="combat", fierce=True, **sides).to_dict()
     del data["more"]
     assert Game.from_dict(data).legal("P1") == ("b4xb5", "pass")
     assert Game.from_dict(data).setup["fierce"] == "on"

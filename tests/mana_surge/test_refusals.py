@@ -9,7 +9,8 @@ from game.core.errors import IllegalToken, NotAsked, UnreadableToken
 from game.mana_surge import Game
 from game.mana_surge.rules import explaining
 from game.mana_surge.rules.explaining import explain
-from game.mana_surge.rules.scenario import ManaSurgeScenarios, PlayerTable, Scenario, set_up
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
+from tests.games.positions import by_hand
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
 SMALL = {"P1": "ann", "P2": "bob", "P3": "cleo"}
@@ -17,8 +18,8 @@ SMALL = {"P1": "ann", "P2": "bob", "P3": "cleo"}
 
 def board(phase: str = "move", fierce: bool = False, **troops: list[str]) -> Game:
     """Return a position in P1's turn, with tokens by seat."""
-    tables = {seat: PlayerTable(troops=hexes) for seat, hexes in troops.items()}
-    return set_up(Scenario(title="t", phase=phase, fierce=fierce, **tables))  # type: ignore[arg-type]
+    tables = {seat: {"troops": hexes} for seat, hexes in troops.items()}
+    return by_hand(ManaSurgeScenarios(), phase=phase, fierce=fierce, **tables)
 
 
 def begun(*tokens: str) -> Game:
@@ -140,9 +141,7 @@ def test_who_is_not_asked_is_told_so() -> None:
     for seat, said in (("P2", "it is for P1 to choose"), ("P4", "no such seat"), ("", "no such seat")):
         with pytest.raises(NotAsked, match=said):
             MOVING.play(seat, "pass")
-    over = ManaSurgeScenarios().set_up(
-        Scenario(title="t", phase="combat", P1=PlayerTable(troops=["d4"], mana=9)),
-    )
+    over = by_hand(ManaSurgeScenarios(), phase="combat", P1={"troops": ["d4"], "mana": 9})
     assert over.over
     with pytest.raises(NotAsked, match="the game is over"):
         over.play("P1", "pass")

@@ -17,10 +17,11 @@ from game.core.protocol import View
 from game.mana_surge import Game
 from game.mana_surge.kit import KIT
 from game.mana_surge.rules.reader import ViewReader
-from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from game.mana_surge.words.board import LEGEND, SIGNS, legend
 from game.mana_surge.words.moves import spelled
 from game.mana_surge.words.terms import COLOURS
+from tests.games.positions import by_hand
 from tests.mana_surge.playing import games, plies
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo"}
@@ -31,8 +32,8 @@ TRIED = {"b2-b3", "c3xc4", "pass", "red", "a1", "d4", "e3-d4", "d5xd4", "q"}
 
 
 def board(phase: str = "move", points: int = 2, fierce: bool = False, **troops: list[str]) -> Game:
-    tables = {seat: PlayerTable(troops=hexes) for seat, hexes in troops.items()}
-    return set_up(Scenario(title="t", phase=phase, points=points, fierce=fierce, **tables))  # type: ignore[arg-type]
+    tables = {seat: {"troops": hexes} for seat, hexes in troops.items()}
+    return by_hand(ManaSurgeScenarios(), phase=phase, points=points, fierce=fierce, **tables)
 
 
 def labels(game: Game) -> dict[str, str]:
@@ -197,7 +198,7 @@ def test_a_turn_and_the_end_are_told_by_themselves_too() -> None:
         "Ann drew mana from the Pool (1 now).",
         "Round 1: Bob has 1 point.",
     ]
-    last = set_up(Scenario(title="t", phase="move", P1=PlayerTable(troops=["d5"], mana=9)))
+    last = by_hand(ManaSurgeScenarios(), phase="move", P1={"troops": ["d5"], "mana": 9})
     assert WORDS.sentences(last.play("P1", "d5-d4"), NAMES)[-1] == "**The game is over.**"
 
 
@@ -208,7 +209,7 @@ def test_where_the_game_stands() -> None:
     assert (
         WORDS.place(board("combat", 1, P1=["c3"], P2=["b3"]).view(None)) == "Round 1 of 40 · attacking · 1 point left"
     )
-    over = set_up(Scenario(title="t", turn=9, phase="combat", P1=PlayerTable(troops=["d4"], mana=9)))
+    over = by_hand(ManaSurgeScenarios(), turn=9, phase="combat", P1={"troops": ["d4"], "mana": 9})
     assert WORDS.place(over.view(None)) == "The end, in round 9"
     assert [WORDS.asked(at.view(None), NAMES) for at in (begun(), begun("red", "green"), board(P1=["c3"]), over)] == [
         "Ann chooses a colour",

@@ -15,7 +15,7 @@ from tests.games.positions import Positions, after
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐"}
 
-position = Positions(Game, SpiritGroundScenarios(), Path(__file__).with_name("pictures.toml"))
+position = Positions(SpiritGroundScenarios(), Path(__file__).with_name("pictures.toml"))
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:

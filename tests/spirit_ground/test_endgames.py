@@ -16,6 +16,7 @@ from game.spirit_ground.players.worth import Weights, places, side
 from game.spirit_ground.rules.ground import NAMES
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from game.spirit_ground.rules.seats import SEAT_OF
+from tests.games.positions import by_hand
 
 LAST = {
     "turn": 12,
@@ -65,10 +66,7 @@ SCARCE: dict[str, object] = {
 
 
 def position(**keys: object) -> Game:
-    [scenario] = SpiritGroundScenarios().read({"scenario": [{"title": "position", **keys}]})
-    game = SpiritGroundScenarios().set_up(scenario)
-    assert isinstance(game, Game)
-    return game
+    return by_hand(SpiritGroundScenarios(), **keys)
 
 
 def hinted(game: Game) -> Hint:

@@ -19,8 +19,10 @@ from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.search import ending
 from game.spirit_ground.players.search.judge import SpiritGroundJudge
+from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from game.spirit_ground.rules.state import FIRST
 from tests.games.judging import adds_up
+from tests.games.positions import by_hand
 from tests.spirit_ground.playing import games, moves, plies
 
 JUDGE = SpiritGroundJudge()
@@ -41,10 +43,9 @@ def asked(kinds: tuple[str, ...] = KINDS) -> list[tuple[Game, Decision]]:
     return list(found.values())
 
 
-def put(**data: Any) -> tuple[AnyGame, Decision]:
+def put(**data: Any) -> tuple[Game, Decision]:
     """Return a position set up by hand."""
-    [scenario] = KIT.scenarios.read({"scenario": [{"title": "it", **data}]})
-    game = KIT.scenarios.set_up(scenario)
+    game = by_hand(SpiritGroundScenarios(), **data)
     [decision] = game.pending.values()
     return game, decision
 

@@ -12,6 +12,7 @@ from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.rules import explaining
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
+from tests.games.positions import by_hand
 from tests.spirit_ground.playing import games, plies
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
@@ -24,8 +25,7 @@ TOKENS = (
 
 def scenario(**position: Any) -> Game:
     """Return a position set up by hand, from the keys of a scenario."""
-    [row] = SpiritGroundScenarios().read({"scenario": [{"title": "by hand", **position}]})
-    return SpiritGroundScenarios().set_up(row)
+    return by_hand(SpiritGroundScenarios(), **position)
 
 
 FIRST = {"phase": "first", "first": "P1", "pair": "F1+C1"}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from game.adepts.scenario.format import Scenario
 from game.adepts.scenario.runner import AdeptsScenarios
-from game.adepts.scenario.setup import set_up
 from game.core import toml
 from game.core.errors import BadRecord
 
 SCENARIOS = AdeptsScenarios()
 
-run = SCENARIOS.run
+set_up, run = SCENARIOS.set_up, SCENARIOS.run
 
 
 def read(text: str) -> list[Scenario]:

@@ -8,30 +8,29 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.scenario import setup
 from game.adepts.scenario.format import Scenario
 from game.core.decisions import PASS
-from game.core.protocol import Game as AnyGame
 from game.core.scenario import Failed, Runner, ScenarioFormat
 
 ALL_PASS = "all cast pass"
 
 
-class AdeptsScenarios(ScenarioFormat[Scenario]):
+class AdeptsScenarios(ScenarioFormat[Scenario, Game]):
     """In scenarios of Adepts a casting step can be passed in one line, and a pass that nobody asks for is skipped."""
 
     table = Scenario
 
-    def set_up(self, scenario: Scenario) -> Game:
-        return setup.set_up(scenario)
+    def position(self, scenario: Scenario) -> Game:
+        return setup.position(scenario)
 
-    def reached(self, game: AnyGame, target: str) -> bool:
+    def reached(self, game: Game, target: str) -> bool:
         return _when(game.place) >= _when(target)
 
-    def answer(self, game: AnyGame) -> tuple[str, str]:
+    def answer(self, game: Game) -> tuple[str, str]:
         """Answer as in any game; in research in turn order."""
         seat = next(seat for seat in ViewReader(game.view(None)).turn_order if seat in game.asked)
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
 
-    def special(self, runner: Runner, line: str) -> bool:
+    def special(self, runner: Runner[Game], line: str) -> bool:
         """For the line "all cast pass", pass for everybody who is still to be asked in this casting step."""
         if line != ALL_PASS:
             return False
@@ -43,7 +42,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
             runner.play(seat, PASS)
         return True
 
-    def skipped(self, game: AnyGame, seat: str, kind: str, token: str) -> bool:
+    def skipped(self, game: Game, seat: str, kind: str, token: str) -> bool:
         return (kind, token) == ("cast", PASS) and game.kind(seat) != "cast"
 
 

@@ -20,12 +20,9 @@ DRAWS_USED = 2
 """The uses of chance that setting up a game takes; those of a scenario go on from there."""
 
 
-def set_up(scenario: Scenario) -> Game:
-    """Return the game at its first question. Raises BadPosition for an impossible position."""
-    try:
-        g = State(check(scenario.players, _selection(scenario), scenario.deck, scenario.seed))
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
+def position(scenario: Scenario) -> Game:
+    """Return the game at its first question. Raises BadPosition; SetupError for what no game can be set up with."""
+    g = State(check(scenario.players, _selection(scenario), scenario.deck, scenario.seed))
     if SEAT_OF[scenario.first] >= scenario.players:
         raise BadPosition(f"{scenario.first} does not play", "first")
     for seat in scenario.unseated():

@@ -11,9 +11,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from game.core.decisions import PASS
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.fields import written
-from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.harrowing.rules import dealing, field, hexes, turn
 from game.harrowing.rules.content import (
@@ -89,23 +88,37 @@ class Scenario(ScenarioTable):
         return [table or PlayerTable() for table in tables[: self.players]]
 
 
-class HarrowingScenarios(ScenarioFormat[Scenario]):
+class HarrowingScenarios(ScenarioFormat[Scenario, Game]):
     """The scenarios of The Harrowing. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
 
-    def set_up(self, scenario: Scenario) -> Game:
-        return set_up(scenario)
+    def position(self, scenario: Scenario) -> Game:
+        if scenario.phase == SETUP:
+            scenario.require_new("players", "phase")
+            return Game.new(scenario.players, scenario.seed)
+        tables = scenario.seated()
+        g = dealing.check(scenario.players, scenario.seed)
+        g.uses, g.turn, g.used = dealing.NEXT_USE, scenario.turn, scenario.used
+        g.first = _seat(g, scenario.first, "first")
+        _core(g, scenario.core)
+        _lay(g, scenario.field)
+        for number, table in enumerate(tables):
+            _player(g, number, table)
+        g.stack = tuple(_tile(g, id, "stack") for id in scenario.stack)
+        _once(g)
+        _count(g)
+        _begin(g, scenario)
+        return Game(g)
 
-    def answer(self, game: AnyGame) -> tuple[str, str]:
+    def answer(self, game: Game) -> tuple[str, str]:
         """Answer by passing, else by meditating, else with the first token."""
         seat = game.asked[0]
         legal = game.legal(seat)
         return seat, next((token for token in (PASS, turn.MEDITATE) if token in legal), legal[0])
 
-    def reached(self, game: AnyGame, target: str) -> bool:
-        assert isinstance(game, Game)
+    def reached(self, game: Game, target: str) -> bool:
         g = game.state
         if g.active is None:
             return False
@@ -114,38 +127,6 @@ class HarrowingScenarios(ScenarioFormat[Scenario]):
             raise BadPosition(f"there are {g.players} players", "run_to")
         order = clockwise(g.players, g.first)
         return (g.turn, order.index(g.active)) >= (int(round), order.index(SEAT_OF[seat]))
-
-
-def set_up(scenario: Scenario) -> Game:
-    """Return the game at its first question. Raises BadPosition for an impossible position."""
-    if scenario.phase == SETUP:
-        return _new(scenario)
-    tables = scenario.seated()
-    try:
-        g = dealing.check(scenario.players, scenario.seed)
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
-    g.uses, g.turn, g.used = dealing.NEXT_USE, scenario.turn, scenario.used
-    g.first = _seat(g, scenario.first, "first")
-    _core(g, scenario.core)
-    _lay(g, scenario.field)
-    for number, table in enumerate(tables):
-        _player(g, number, table)
-    g.stack = tuple(_tile(g, id, "stack") for id in scenario.stack)
-    _once(g)
-    _count(g)
-    _begin(g, scenario)
-    return Game(g)
-
-
-def _new(scenario: Scenario) -> Game:
-    """Return a new game; refuse a scenario that also describes a position."""
-    if told := scenario.model_fields_set - {"title", "players", "seed", "phase", "steps"}:
-        raise BadPosition("a new game is set up by its moves", min(told))
-    try:
-        return Game.new(scenario.players, scenario.seed)
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
 
 
 def _seat(g: State, name: str, where: str) -> Seat:

@@ -9,9 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.fields import written
-from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.mana_surge.rules import turn
 from game.mana_surge.rules.boards import USUAL
@@ -66,55 +65,32 @@ class Scenario(ScenarioTable):
         return self.P1, self.P2, self.P3
 
 
-class ManaSurgeScenarios(ScenarioFormat[Scenario]):
+class ManaSurgeScenarios(ScenarioFormat[Scenario, Game]):
     """The scenarios of Mana Surge. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
 
-    def set_up(self, scenario: Scenario) -> Game:
-        return set_up(scenario)
+    def position(self, scenario: Scenario) -> Game:
+        if scenario.phase == SETUP:
+            scenario.require_new("players", "board", "fierce", "phase")
+            return Game.new(scenario.players, scenario.board, fierce=scenario.fierce, seed=scenario.seed)
+        g = State(check(scenario.players, scenario.board, CHOSEN, scenario.fierce, scenario.seed))
+        g.first, g.turn = SEAT_OF[scenario.first], scenario.turn
+        g.colours = [*_own("colour", [table.colour for table in scenario.seated()], COLOURS)]
+        corners = _own("corner", [table.corner for table in scenario.seated()], _names(g, g.board.corners))
+        g.corners = [_names(g, g.board.corners).index(corner) for corner in corners]
+        for seat, table in zip(SEATS, scenario.seated(), strict=True):
+            g.mana[seat] = table.mana
+            for name in table.troops:
+                _place(g, seat, name)
+        _begin(g, scenario)
+        return Game(g)
 
-    def reached(self, game: AnyGame, target: str) -> bool:
-        assert isinstance(game, Game)
+    def reached(self, game: Game, target: str) -> bool:
         round, _, seat = target.partition(".")
         order = game.order
         return bool(order) and (game.turn, order.index(game.asked[0])) >= (int(round), order.index(seat))
-
-
-def set_up(scenario: Scenario) -> Game:
-    """Return the game at its first question. Raises BadPosition for an impossible position."""
-    if scenario.phase == SETUP:
-        return _new(scenario)
-    g = _state(scenario)
-    g.first, g.turn = SEAT_OF[scenario.first], scenario.turn
-    g.colours = [*_own("colour", [table.colour for table in scenario.seated()], COLOURS)]
-    corners = _own("corner", [table.corner for table in scenario.seated()], _names(g, g.board.corners))
-    g.corners = [_names(g, g.board.corners).index(corner) for corner in corners]
-    for seat, table in zip(SEATS, scenario.seated(), strict=True):
-        g.mana[seat] = table.mana
-        for name in table.troops:
-            _place(g, seat, name)
-    _begin(g, scenario)
-    return Game(g)
-
-
-def _new(scenario: Scenario) -> Game:
-    """Return a new game; refuse a scenario that also describes a position."""
-    told = scenario.model_fields_set - {"title", "players", "board", "fierce", "seed", "phase", "steps"}
-    if told:
-        raise BadPosition("a new game is set up by its moves", min(told))
-    try:
-        return Game.new(scenario.players, scenario.board, fierce=scenario.fierce, seed=scenario.seed)
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
-
-
-def _state(scenario: Scenario) -> State:
-    try:
-        return State(check(scenario.players, scenario.board, CHOSEN, scenario.fierce, scenario.seed))
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
 
 
 def _names(g: State, hexes: Iterable[Hex]) -> list[str]:

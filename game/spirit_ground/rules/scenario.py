@@ -9,9 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.fields import written
-from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.spirit_ground.rules import dealing
 from game.spirit_ground.rules.content import USUAL
@@ -85,51 +84,34 @@ class Scenario(ScenarioTable):
         return self.P1, self.P2
 
 
-class SpiritGroundScenarios(ScenarioFormat[Scenario]):
+class SpiritGroundScenarios(ScenarioFormat[Scenario, Game]):
     """The scenarios of Spirit Ground. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
 
-    def set_up(self, scenario: Scenario) -> Game:
-        return set_up(scenario)
+    def position(self, scenario: Scenario) -> Game:
+        if scenario.phase == "new":
+            scenario.require_new("players", "content", "phase")
+            return Game.new(scenario.players, scenario.content, scenario.seed)
+        g = dealing.check(scenario.players, scenario.content, scenario.seed)
+        g.turn, g.phase, g.active = scenario.turn, scenario.phase, SEAT_OF[scenario.active]
+        _lay(g, scenario.tiles)
+        _round(g, scenario)
+        _relics(g, scenario)
+        _ground(g, scenario.ground)
+        _crystals(g, scenario)
+        _decks(g, scenario)
+        _enough(g)
+        return Game(g)
 
-    def reached(self, game: AnyGame, target: str) -> bool:
+    def reached(self, game: Game, target: str) -> bool:
         return _moment(game.place) >= _moment(target)
 
 
 def _moment(place: str) -> tuple[int, int]:
     turn, _, phase = place.partition(".")
     return int(turn), PHASES.index(phase)
-
-
-def set_up(scenario: Scenario) -> Game:
-    """Return the game at its first question. Raises BadPosition for an impossible position."""
-    if scenario.phase == "new":
-        return _new(scenario)
-    try:
-        g = dealing.check(scenario.players, scenario.content, scenario.seed)
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
-    g.turn, g.phase, g.active = scenario.turn, scenario.phase, SEAT_OF[scenario.active]
-    _lay(g, scenario.tiles)
-    _round(g, scenario)
-    _relics(g, scenario)
-    _ground(g, scenario.ground)
-    _crystals(g, scenario)
-    _decks(g, scenario)
-    _enough(g)
-    return Game(g)
-
-
-def _new(scenario: Scenario) -> Game:
-    """Return a new game; refuse a scenario that also describes a position."""
-    if told := scenario.model_fields_set - {"title", "players", "content", "seed", "phase", "steps"}:
-        raise BadPosition("a new game is set up by its moves", min(told))
-    try:
-        return Game.new(scenario.players, scenario.content, scenario.seed)
-    except SetupError as error:
-        raise BadPosition(str(error)) from error
 
 
 def _square(name: str, where: str) -> int:
