@@ -9,7 +9,7 @@ from typing import Any
 from game.core.desk import Entry
 from game.core.program import TABLE
 from game.core.rows import phrases
-from game.core.rulebook import load
+from game.core.toml import load
 
 Page = Mapping[str, Any]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from game.core import rulebook
+from game.core import toml
 from game.core.decisions import Decision
 from game.core.faces import Guide, Names, PastQuestion
 from game.core.protocol import View
@@ -31,7 +31,7 @@ class Lessons:
 
     @cached_property
     def _read(self) -> Mapping[str, Any]:
-        return rulebook.load(self._package, "lessons")
+        return toml.load(self._package, "lessons")
 
     @property
     def welcome(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from game.core.toml import load
 
 
 class Section(NamedTuple):
@@ -46,12 +46,6 @@ class Answer(NamedTuple):
     answer: str
     about: tuple[str, ...]
     ruling: int
-
-
-@cache
-def load(package: str, name: str) -> dict[str, Any]:
-    """Load a file of tables: "rules" is `rules.toml`."""
-    return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache

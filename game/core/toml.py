@@ -1,10 +1,14 @@
-"""TOML that anybody may have written: what is too deep or too big is refused with one line, before it costs time or
-memory."""
+"""TOML: tables that belong to the program, and texts that anybody may have written.
+
+In the latter what is too deep or too big is refused with one line, before it costs time or memory.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 DEEPEST = 32
@@ -14,6 +18,12 @@ _LONG_KEY = re.compile(
 )
 _INTEGERS = range(-(2**63), 2**63)
 """The integers that TOML allows."""
+
+
+@cache
+def load(package: str, name: str) -> dict[str, Any]:
+    """Return the tables of a file in a package of ours: "rules" is `rules.toml`."""
+    return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from game.adepts import scenario
 from game.adepts import texts as rulebook
 from game.adepts.rules.bonuses import ADEPTS
 from game.adepts.rules.spells import SPELLS
-from game.core.rulebook import load
+from game.core.toml import load
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.toml"))
 SCENARIOS = [(file.name, table) for file in FILES for table in scenario.read(file.read_text(encoding="utf-8"))]

@@ -17,7 +17,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import amounts, gem, listed, many, mine, spell_name
 from game.core.decisions import Decision
 from game.core.faces import PastQuestion
-from game.core.rulebook import load
+from game.core.toml import load
 
 MANY = 3
 """Mines, or ways to form groups, that are named in one sentence at most."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from game.core import rulebook
+from game.core import rulebook, toml
 
 sections = partial(rulebook.sections, __name__)
 phases = partial(rulebook.phases, __name__)
@@ -20,6 +20,6 @@ answers = partial(rulebook.answers, __name__)
 def prompt(kind: str, source: str) -> str:
     """Return what a player is asked. `source` is the spell, adept or phase that asks; without a prompt of its own, the
     kind's default is used."""
-    prompts = rulebook.load(__name__, "prompts")[kind]
+    prompts = toml.load(__name__, "prompts")[kind]
     text: str = prompts.get(source) or prompts["default"]
     return text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.core import rulebook
+from game.core import toml
 from game.core.judging.logit import Rows
 from game.harrowing.players.features import FEATURES
 
@@ -18,5 +18,5 @@ PLACE = "place"
 @cache
 def weights(players: int) -> Rows:
     """Return, by place in the order of turns, a weight for each feature, then one for the place itself."""
-    rows = rulebook.load(__package__, "chances")[str(players)]
+    rows = toml.load(__package__, "chances")[str(players)]
     return tuple(zip(*(rows[what] for what in (*FEATURES, PLACE)), strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import NamedTuple
 
-from game.core import rulebook
+from game.core import rulebook, toml
 
 sections = partial(rulebook.sections, __name__)
 section = partial(rulebook.section, __name__)
@@ -28,5 +28,5 @@ class Hex(NamedTuple):
 @cache
 def hexes() -> dict[str, Hex]:
     """Return all kinds of hexes that do something, by kind."""
-    rows = rulebook.load(__name__, "hexes")["hex"]
+    rows = toml.load(__name__, "hexes")["hex"]
     return {row["id"]: Hex(row["id"], row["title"], row["text"], row["detail"], tuple(row["about"])) for row in rows}

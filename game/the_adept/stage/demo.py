@@ -10,7 +10,7 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
-from game.core import rulebook
+from game.core import toml
 from game.core.aids.demo import Beat, Demo, Filled, Heard, Picked, Script, Tapped, Typed
 from game.the_adept import texts
 
@@ -31,7 +31,7 @@ _ROLL = re.compile(r"Roll (\d+)")
 
 
 def _read() -> Mapping[str, Any]:
-    return rulebook.load(texts.__name__, "demo")
+    return toml.load(texts.__name__, "demo")
 
 
 def demo() -> Demo:

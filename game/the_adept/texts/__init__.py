@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from game.core import rulebook
+from game.core import rulebook, toml
 from game.core.rulebook import Answer, Ruling, Section
 
 
@@ -35,5 +35,5 @@ def answers() -> tuple[Answer, ...]:
 @cache
 def topics(kind: str) -> tuple[Topic, ...]:
     """Return the topics of a kind: "method", "effect", "spend"."""
-    rows = rulebook.load(__package__, "topics")[kind]
+    rows = toml.load(__package__, "topics")[kind]
     return tuple(Topic(row["id"], row["title"], row["text"].strip()) for row in rows)

@@ -19,7 +19,8 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 from game.core.desk import Entry
 from game.core.rows import asked
-from game.core.rulebook import Answer, load
+from game.core.rulebook import Answer
+from game.core.toml import load
 from tests.bot.desk import strangers
 from tests.bot.desk.lookups import FRESH, LAST, LATER, LOOKUPS, MISSED, NEWCOMERS, REWORDED
 from tests.bot.desk.tables import AGAIN, ASKED

@@ -17,7 +17,7 @@ from game.adepts.players.strong.value import final, margin
 from game.adepts.rules.cards import SELECTIONS, SpellId, selection
 from game.adepts.rules.gems import SEATS, Seat
 from game.adepts.rules.state import State
-from game.core import rulebook
+from game.core import toml
 
 ANY = "any"
 """The name for spells that are none of the rules' selections."""
@@ -61,7 +61,7 @@ def expected(g: State) -> list[float]:
 @cache
 def lines(players: int, spells: str) -> tuple[Line, ...]:
     """Return the lines after turns 1 to 7, with these spells (a selection or `ANY`)."""
-    table: Mapping[str, Sequence[Sequence[float]]] = rulebook.load(__package__, "expected")[f"players-{players}"]
+    table: Mapping[str, Sequence[Sequence[float]]] = toml.load(__package__, "expected")[f"players-{players}"]
     return tuple(Line(slope, places) for slope, *places in table[spells])
 
 

@@ -14,7 +14,7 @@ from game.adepts.players.greedy.card_values import WORTH
 from game.adepts.players.greedy.holdings import STEADY
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, SEATS, TOP_LEVEL, VALUE, Seat
 from game.adepts.rules.state import State
-from game.core import rulebook
+from game.core import toml
 
 FEATURES = (
     "mana",
@@ -88,5 +88,5 @@ def _seats(g: State) -> Sequence[Seat]:
 @cache
 def table(players: int) -> tuple[tuple[float, ...], ...]:
     """Return the weights after turns 1 to 7, each in the order of `FEATURES`."""
-    rows = rulebook.load(__package__, "weights")[f"players-{players}"]
+    rows = toml.load(__package__, "weights")[f"players-{players}"]
     return tuple(tuple(rows[name][turn] for name in FEATURES) for turn in range(7))

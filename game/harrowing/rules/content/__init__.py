@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from game.core import rulebook
+from game.core import toml
 
 CANTRIP, RITUAL, AURA, SORCERY = "cantrip", "ritual", "aura", "sorcery"
 START, END, OTHERS_START, OTHERS_END, BEFORE, AFTER = TRIGGERS = (
@@ -107,7 +107,7 @@ def _face(number: int, id: str, source: str, row: Mapping[str, Any]) -> Face:
     )
 
 
-_DATA = rulebook.load(__name__, "tiles")
+_DATA = toml.load(__name__, "tiles")
 
 RUNES: tuple[str, ...] = tuple(_DATA["runes"])
 DICE: tuple[str, ...] = tuple(_DATA["dice"])

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from game.core import rulebook
+from game.core import toml
 from game.core.judging.logit import Rows, shares, strengths
 from game.mana_surge.players.search.features import FEATURES, features
 from game.mana_surge.players.search.field import Field
@@ -61,7 +61,7 @@ def weights(board: str, fierce: bool, turns: int) -> Weights:
 
 @cache
 def _table(board: str, fierce: bool) -> Table:
-    found: Mapping[str, Mapping[str, Sequence[Sequence[float]]]] = rulebook.load(__package__, "chances")
+    found: Mapping[str, Mapping[str, Sequence[Sequence[float]]]] = toml.load(__package__, "chances")
     rows = found.get(called(board, fierce)) or found[called(USUAL, fierce)]
     early, late = (tuple(zip(*(rows[what][at] for what in (*FEATURES, PLACE)), strict=True)) for at in (0, 1))
     return Table(early, late)

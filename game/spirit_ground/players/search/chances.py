@@ -11,7 +11,7 @@ from functools import cache
 from math import erf, exp, sqrt, tau
 from operator import mul, sub
 
-from game.core import rulebook
+from game.core import toml
 from game.spirit_ground.players.worth import WEIGHTS, fear, margin, pays, places
 from game.spirit_ground.rules.ground import ALL, BESIDE
 from game.spirit_ground.rules.scoring import RELICS, scores
@@ -119,5 +119,5 @@ def slope(standing: float) -> float:
 @cache
 def table() -> Sequence[Sequence[float]]:
     """Return the weights by rounds left, from one on."""
-    rows = rulebook.load(__package__, "chances")
+    rows = toml.load(__package__, "chances")
     return tuple(tuple(rows[name][at] / rows["spread"][at] for name in FEATURES) for at in range(LONGEST))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from game.core import rulebook
+from game.core import toml
 from game.core.errors import SetupError, quoted
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import COUNT, DIRECTIONS, INDEX, TOPS, neighbour
@@ -105,7 +105,7 @@ def _aims(tile: Tile, top: int) -> tuple[int, ...]:
 
 @cache
 def _read(name: str) -> Content:
-    return Content(rulebook.load(__name__, name))
+    return Content(toml.load(__name__, name))
 
 
 def content(name: object) -> Content:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from game.core import rulebook
+from game.core import toml
 from game.core.aids.stage import Act
 from game.the_adept import texts
 from game.the_adept.rules.dice import NONE, pool_of, roll_of
@@ -28,7 +28,7 @@ class Task(NamedTuple):
 
 def written() -> Mapping[str, Any]:
     """Return the contents of `lesson.toml`."""
-    return rulebook.load(texts.__name__, "lesson")
+    return toml.load(texts.__name__, "lesson")
 
 
 @cache

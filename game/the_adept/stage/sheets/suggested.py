@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from game.core import rulebook
+from game.core import toml
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
 from game.the_adept.tale.actions.creation import ARRAYS
 
@@ -69,4 +69,4 @@ def _sfx(written: Sequence[Sequence[str]], unlocked: bool) -> list[dict[str, Any
 
 
 def _read() -> dict[str, Any]:
-    return rulebook.load(__package__, "suggested")
+    return toml.load(__package__, "suggested")
