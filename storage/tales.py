@@ -119,19 +119,15 @@ class Tales(Part):
             tx.all("UPDATE tales SET status = 'over' WHERE id = ?", tale_id)
 
     @writes
-    def save_notes(self, tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
-        """Replace what somebody's screens remember. Raises NoSuchGame."""
-        _row(tx, tale_id)
-        _save_notes(tx, tale_id, who, notes)
-
-    @writes
-    def add_person(self, tx: Transaction, tale_id: str, who: str, user_id: int) -> None:
-        """Record whom this name stands for in the tale; no change if it is recorded already. Raises NoSuchGame."""
+    def save_notes(self, tx: Transaction, tale_id: str, who: str, user_id: int, notes: Data) -> None:
+        """Replace what the screens of somebody remember, who gets that name in the tale if they have none. Raises
+        NoSuchGame."""
         _row(tx, tale_id)
         tx.all(
             "INSERT INTO tale_people (tale_id, who, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             *(tale_id, who, user_id),
         )
+        _save_notes(tx, tale_id, who, notes)
 
     @writes
     def link(self, tx: Transaction, tale_id: str, channel_id: int) -> None:

@@ -148,9 +148,7 @@ class Tales(Keeper[Live]):
     async def _keep_notes(self, live: Live, user_id: int, kept: Values) -> Live:
         """Store what a person's screens remember, giving them a name in the tale if they have none."""
         who = live.who(user_id)
-        if not live.knows(user_id):
-            await self.store.tales.add_person(live.id, who, user_id)
-        await self.store.tales.save_notes(live.id, who, kept)
+        await self.store.tales.save_notes(live.id, who, user_id, kept)
         after = replace(live.known(user_id), notes={**live.notes, who: kept})
         self._keep(after)
         return after

@@ -248,7 +248,7 @@ async def test_tales_of_the_same_people_stay_apart(storage: Storage) -> None:
     assert ([each["struck"] for each in before.entries], before.channels, before.wrong) == ([None, None], (OTHER,), ())
     change = rolled(3, struck={1: 3, 2: 3}, base=Base(2, 2, {"doom": "3d6"}), notes={"u2": {"pool": "3d6"}})
     await storage.tales.append(one, change, expected=2)
-    await storage.tales.save_notes(one, "u2", {"pool": "4d6"})
+    await storage.tales.save_notes(one, "u2", GUEST, {"pool": "4d6"})
     for channel in (FORMER, 97):
         await storage.tales.link(one, channel)
     assert not await storage.tales.unlink(other, FORMER)
@@ -267,11 +267,20 @@ async def test_tales_of_the_same_people_stay_apart(storage: Storage) -> None:
     assert replace(await storage.tales.load(other), tale=before.tale) == before
 
 
+async def test_who_only_looks_gets_a_name_with_the_first_notes(storage: Storage) -> None:
+    """A name that is taken stays whose it is."""
+    tale_id = await opened(storage)
+    for user_id, pool in ((GUEST, "1d6"), (GUEST, "2d6"), (4711, "3d6")):
+        await storage.tales.save_notes(tale_id, "u2", user_id, {"pool": pool})
+    stored = await storage.tales.load(tale_id)
+    assert (stored.people, stored.notes) == ({"u1": HOST, "u2": GUEST}, {"u2": {"pool": "3d6"}})
+
+
 async def test_there_is_none_of_that_id(storage: Storage) -> None:
     for asked in (
         storage.tales.load("none"),
         storage.tales.append("none", FIRST, expected=0),
-        storage.tales.save_notes("none", "u1", {}),
+        storage.tales.save_notes("none", "u1", HOST, {}),
         storage.tale_messages.plan("none", "status", HOME),
     ):
         with pytest.raises(NoSuchGame):

@@ -103,7 +103,7 @@ async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
     does not exist, the answer is the same, and nothing happens."""
     tales, world = stage.bot.tales, stage.pg.world
     looked = await opened(stage, ann, channel, "The Tower", bob)
-    await tales.store.tales.add_person(looked, "u3", cy.id)
+    await tales.store.tales.save_notes(looked, "u3", cy.id, {})
     left = await opened(stage, ann, away := stage.pg.channel("left"), "The Tower", cy)
     await cy.command(away, "tale leave")
     over = await opened(stage, cy, ended := stage.pg.channel("over"), "The Tower")
