@@ -45,6 +45,21 @@ def test_only_what_a_command_takes_is_suggested_however_much_else_there_is(table
     assert len(suggested(gm, "gm stress", "who")) == 25
 
 
+def test_gm_boss_suggests_extras_too_and_opens_them(table: Table, gm: Hands) -> None:
+    """It harms them as bosses. An extra with a boss's name is not meant, as the boss goes before it."""
+    gm.command("gm boss", name="Lich", dice="2d8")
+    for name in ("Guard", "lich"):
+        gm.command("gm distinction", name=name, kind="extra")
+    gm.command("gm boss", name="guard", harm="Wound", hit="d6")
+    gm.command("gm boss", name="Lich", harm="Fear", hit="d6")
+    assert suggested(gm, "gm boss", "name") == ["Guard", "Lich"]
+    assert suggested(gm, "gm boss", "harm") == ["Fear", "Wound"]
+    gm.command("gm boss", name="guard")
+    assert "Wound d6" in gm.words
+    gm.command("gm boss", name="Lich")
+    assert "Boss" in gm.words
+
+
 def test_suggestions_contain_each_word_that_is_typed(table: Table, gm: Hands) -> None:
     """In any order, and in letters that look alike; those that begin with it come first."""
     for name in ("An old lantern", "Lantern of old", "Old rope"):

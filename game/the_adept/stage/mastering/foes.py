@@ -40,7 +40,7 @@ class FoesRoom(MasterRoom):
         ),
         Command(
             "gm boss",
-            "Bring a boss, harm one, or look at one",
+            "Bring a boss, harm one or an extra, or look at one",
             "foes/bring",
             (
                 _NAME,
@@ -129,10 +129,10 @@ class FoesRoom(MasterRoom):
     def suggested(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state
         if option == "harm":
-            return matching(typed, [harm for boss in state.bosses.values() for harm in boss.harm])
+            return matching(typed, [harm for each in state.beatable.values() for harm in each.harm])
         tables: Mapping[str, Iterable[str]] = {
             "begin": state.challenges,
-            "bring": state.bosses,
+            "bring": state.beatable,
             "enlist": state.gmcs,
             "reveal": hidden(state),
         }
@@ -186,15 +186,17 @@ def _revealed(seen: Seen, name: str, *, stays: bool) -> Step:
 
 
 def _boss_command(seen: Seen, values: Values) -> Step:
-    name, bosses = str(values.get("name", "")), seen.tale.state.bosses
-    known = called_like(bosses, name)
+    name, state = str(values.get("name", "")), seen.tale.state
+    known, extra = called_like(state.bosses, name), called_like(state.extras, name)
     new = bool(name and values.get("dice")) and known is None and not values.get("harm")
     secret = hiding(values, new, "a new boss, with its name and dice")
     if not name:
-        return Step(show="foes" if bosses else "foes/new/boss")
+        return Step(show="foes" if state.bosses else "foes/new/boss")
     if values.get("harm"):
         given = {"boss": known or name, "harm": str(values["harm"]), "hit": str(values.get("hit", "up"))}
         return done(seen, Act("strike", given))
     if new:
         return done(seen, Act("boss", {"name": name, "dice": str(values["dice"]), **secret}))
+    if known is None and extra is not None:
+        return Step(show=opposing.extra_at(extra))
     return Step(show=f"foes/boss/{known}" if known else "foes/new/boss")
