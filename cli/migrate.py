@@ -30,8 +30,8 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
 
     A copied file is marked, so that no bot with the old configuration goes on using it; --undo removes the mark.
 
-    Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before, or nobody could look whether
-    there are any (`adepts doctor` says more); 2 if nothing was copied.
+    Exit status 0 if all was copied; 1 if it was, but the file could not be marked, or there are rows in it that were
+    wrong before, or nobody could look whether there are any (`adepts doctor` says more); 2 if nothing was copied.
 
     \b
     Examples:
@@ -58,13 +58,15 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
     with refusing():
         require_settled(source)
         run_async(_made_ready(source, server))
-        counts = copy(source, server)
-    for table, count in counts.items():
+        copied = copy(source, server)
+    for table, count in copied.rows.items():
         say(f"{table}: {count:,} {'row' if count == 1 else 'rows'}")
     say(f"{server}: holds all of {source}, compared row by row; storage.url makes the bot use it")
-    wrong = _wrong(server)
+    wrong = [f"{server}: {problem}" for problem in _wrong(server)]
+    if copied.unmarked:
+        wrong.append(f"{source}: cannot be marked ({copied.unmarked}): see to it that no bot goes on using it")
     for problem in wrong:
-        say(f"{server}: {problem}", err=True)
+        say(problem, err=True)
     return 1 if wrong else 0
 
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from storage.connection import Connection, Row, Session
 from storage.errors import CannotOpen
 from storage.place import Server
+
+if TYPE_CHECKING:
+    from storage.postgresql.copying import Copied
 
 __all__ = ["connect", "copy", "listen", "reading", "require_unused", "scanned"]
 
@@ -48,7 +52,7 @@ def scanned(session: Session, name: str, sql: str) -> Iterator[Row]:
         yield from rows
 
 
-def copy(path: Path, server: Server) -> dict[str, int]:
+def copy(path: Path, server: Server) -> Copied:
     """See `storage.postgresql.copying.copy`. Raises CopyFailed, CannotOpen."""
     _require_driver(server)
     from storage.postgresql.copying import copy

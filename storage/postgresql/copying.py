@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 
@@ -24,9 +24,17 @@ _NOT_COPIED = ("lease",)
 _AT_ONCE = 1000
 
 
-def copy(path: Path, server: Server) -> dict[str, int]:
-    """Copy all tables, and return how many rows of each there were. It blocks; meanwhile nobody else can write to the
-    file or take a lease of the server's database.
+class Copied(NamedTuple):
+    """What was copied. rows: how many rows of each table there were. unmarked: why the file could not be marked as
+    moved, "" if it was."""
+
+    rows: dict[str, int]
+    unmarked: str
+
+
+def copy(path: Path, server: Server) -> Copied:
+    """Copy all tables, then mark the file as moved. It blocks; meanwhile nobody else can write to the file or take a
+    lease of the server's database.
 
     Both must have the newest schema. What was written is read again before the commit, and must be the same. Raises
     CopyFailed, also if a bot holds a lease, or the server's database is not empty.
@@ -36,33 +44,32 @@ def copy(path: Path, server: Server) -> dict[str, int]:
         with (
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as source,
             closing(reach(server)) as target,
-            _announced(source, server),
-            target.transaction(),
         ):
-            announce_copy(target)
-            target.execute("LOCK TABLE lease IN SHARE MODE")
-            _require_nobody(source, target)
-            _require_empty(target)
-            target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it is idle while the file is read
-            for table in (table for table in TABLES if table not in _NOT_COPIED):
-                try:
-                    counts[table] = _copy(source, target, table)
-                except psycopg.OperationalError:
-                    raise  # not the fault of a row
-                except psycopg.Error as error:
-                    raise CopyFailed(
-                        f"a row of {table} cannot be stored there: {said(error)}; see adepts doctor"
-                    ) from None
-            _count_on(source, target)
+            with _announced(source, server), target.transaction():
+                announce_copy(target)
+                target.execute("LOCK TABLE lease IN SHARE MODE")
+                _require_nobody(source, target)
+                _require_empty(target)
+                target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it is idle while the file is read
+                for table in (table for table in TABLES if table not in _NOT_COPIED):
+                    try:
+                        counts[table] = _copy(source, target, table)
+                    except psycopg.OperationalError:
+                        raise  # not the fault of a row
+                    except psycopg.Error as error:
+                        raise CopyFailed(
+                            f"a row of {table} cannot be stored there: {said(error)}; see adepts doctor"
+                        ) from None
+                _count_on(source, target)
+            return Copied(counts, _committed(source))
     except (sqlite3.Error, psycopg.Error) as error:
         raise CopyFailed(said(error) if isinstance(error, psycopg.Error) else str(error)) from None
-    return counts
 
 
 @contextmanager
 def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
-    """Open a transaction on the file, which is first marked as being copied; the transaction marks it as moved. Raises
-    sqlite3.Error."""
+    """Open a transaction on the file, which is first marked as being copied; the transaction, which is left open, marks
+    it as moved. Raises sqlite3.Error."""
     source.execute(WRITE)
     fate.write(source, fate.COPY, str(server))
     source.commit()
@@ -70,12 +77,26 @@ def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
         source.execute(WRITE)
         fate.write(source, fate.MOVED, str(server))
         yield
-        source.commit()
     except BaseException:
-        source.rollback()
-        with suppress(sqlite3.Error):  # the first error is the one to raise
-            fate.clear(source)
+        _undone(source)
         raise
+
+
+def _committed(source: sqlite3.Connection) -> str:
+    """Commit on the file. Return why that was not possible, if so."""
+    try:
+        source.commit()
+    except sqlite3.Error as error:
+        _undone(source)
+        return str(error)
+    return ""
+
+
+def _undone(source: sqlite3.Connection) -> None:
+    """Let the file be as it was, as far as possible: what has failed before that is what is told."""
+    with suppress(sqlite3.Error):
+        source.rollback()
+        fate.clear(source)
 
 
 def require_unused(server: Server) -> None:

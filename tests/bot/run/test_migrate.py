@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import re
+import resource
 import socket
 import sqlite3
 import time
@@ -140,6 +141,30 @@ def test_that_all_is_copied_is_said_also_if_the_server_goes_away_just_after_that
     assert "could not be found out, which adepts doctor does: the connection to the" in " ".join(said.err.split())
     with pytest.raises(Moved):
         asyncio.run(_all(database))
+
+
+def test_that_all_is_copied_is_said_also_if_the_file_cannot_be_marked(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The disk is full once all is stored there. The file then counts as before."""
+    before, limits = asyncio.run(_all(database)), resource.getrlimit(resource.RLIMIT_FSIZE)
+    count_on: Callable[..., None] = copying._count_on
+
+    def full(*databases: Any) -> None:
+        count_on(*databases)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+
+    monkeypatch.setattr(copying, "_count_on", full)
+    try:
+        status = run(["migrate", "--to", server.url])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    said = capsys.readouterr()
+    assert (status, f"{server}: holds all of {database}" in " ".join(said.out.split())) == (1, True)
+    assert f"{database}: cannot be marked (disk I/O error): see to it that no bot goes on using it" in " ".join(
+        said.err.split()
+    )
+    assert asyncio.run(_all(server)) == asyncio.run(_all(database)) == before
 
 
 def test_what_was_not_copied_is_not_marked(
@@ -320,7 +345,7 @@ def test_a_bot_that_begins_just_then_is_not_copied_either(
 
     for place in (server, database):
 
-        def too_late(path: Path, to: Server, place: Path | Server = place) -> dict[str, int]:
+        def too_late(path: Path, to: Server, place: Path | Server = place) -> Any:
             asyncio.run(begin(place))
             return copy(path, to)
 
