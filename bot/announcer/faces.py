@@ -65,17 +65,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         return texts(f"## {table.title}\n⚠️ {DAMAGED}")
     match table.status:
         case Status.LOBBY:
-            return lobby_panel(
-                table.kit,
-                table.id,
-                table.names,
-                {seat.seat: seat.policy for seat in table.seats if seat.policy is not None},
-                table.host,
-                table.choices,
-                awaited=[each.name for each in table.awaited],
-                declined=[each.name for each in table.declined],
-                closes=table.closes,
-            )
+            return lobby_panel(table)
         case Status.RUNNING:
             times = waiting.for_all(table)
             since = {} if times else table.waiting  # said once, by `times`, which also says until when

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping
 from typing import Any
 
 from bot.components.ids import Verb
-from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, most_seats, of_table, seats_stay_free, spanned
+from bot.tables import Table
+from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, most_seats, of_table, spanned
 from bot.tables.waiting.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
@@ -23,48 +23,30 @@ _TYPED = re.compile("`(.+?)`")
 """The part of a hint that says what to type as an option."""
 
 
-def lobby_panel(
-    kit: Kit,
-    game_id: str,
-    names: Mapping[str, str],
-    computers: Mapping[str, str],
-    host: str,
-    options: Mapping[str, Any],
-    awaited: Sequence[str] = (),
-    declined: Sequence[str] = (),
-    closes: datetime | None = None,
-) -> Panel:
-    """Return the message of a lobby: who sits there, what is played, what is still needed.
-
-    `names`: by seat, in order. `computers`: policies by the seats of computer players. `host`: a seat. `options`: those
-    of the game, and pace, look and seats (the maximum number), as far as they have been chosen. `awaited`: the names of
-    those invited who have not answered. `declined`: the names of those who have declined. `closes`: when the table
-    closes if the game has not begun.
-    """
-    place = Place(game_id)
-    most = most_seats(kit, options)
+def lobby_panel(table: Table) -> Panel:
+    """Return the message of a lobby: who sits there, what is played, what is still needed, and when it closes."""
+    kit, place, there, most = table.kit, Place(table.id), len(table.seats), most_seats(table.kit, table.options)
     room = range(kit.seats[0], most + 1)
-    full, ready = len(names) >= most, len(names) >= kit.seats[0]
-    by_hand = seats_stay_free(options, len(names) + len(awaited))
-    adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
+    full, ready = there >= most, there >= kit.seats[0]
+    adding = [place.button(Verb.COMPUTER, _ADD, disabled=full)] if not kit.levels else []
+    computers = [seat for seat in table.seats if seat.is_computer]
+    removing = [place.button(Verb.DISMISS, "Remove computer player")] if computers else []
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
-    players, asked = _players(kit, names, computers, host), _asked(awaited, declined)
-    needed = _needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), by_hand)
-    ends = [f"-# If the game has not begun by {layout.until(closes)}, the table closes."] if closes else []
+    ends = [f"-# If the game has not begun by {layout.until(table.closes)}, the table closes."] if table.closes else []
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
-        layout.text(f"**Players** · {len(names)} of {most}", *players, *asked),
-        layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
-        layout.text(needed, *ends),
+        layout.text(f"**Players** · {there} of {most}", *_players(table), *_asked(table)),
+        layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, table.choices, brief=True))),
+        layout.text(_needed(table, room), *ends),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
             place.button(Verb.START, "Start", style=Style.PRIMARY, disabled=not ready),
         ),
-        *([place.select(Verb.LEVEL, str(len(names)), levels_of(kit), _ADD)] if kit.levels and not full else []),
+        *([place.select(Verb.LEVEL, str(there), levels_of(kit), _ADD)] if kit.levels and not full else []),
         layout.row(
-            *([adding] if not kit.levels else []),
-            *([place.button(Verb.DISMISS, "Remove computer player")] if computers else []),
+            *adding,
+            *removing,
             place.button(Verb.INVITE, "Invite", disabled=full),
             place.button(Verb.OPTIONS, "Options"),
         ),
@@ -77,19 +59,19 @@ def levels_of(kit: Kit) -> list[Choice]:
     return [Choice(each.name, f"{each.title}{usual.get(each.name, '')}", each.suits) for each in kit.levels]
 
 
-def _players(kit: Kit, names: Mapping[str, str], computers: Mapping[str, str], host: str) -> list[str]:
-    lines = []
-    for at, (seat, name) in enumerate(shown_names(names).items(), 1):
-        notes = ["computer player", kit.level(computers[seat])] if seat in computers else []
-        notes += ["host"] if seat == host else []
-        lines.append(f"{at}. **{name}**" + (f" · {', '.join(filter(None, notes))}" if notes else ""))
+def _players(table: Table) -> list[str]:
+    lines, names = [], shown_names(table.names)
+    for at, seat in enumerate(table.seats, 1):
+        notes = ["computer player", table.kit.level(seat.policy)] if seat.policy is not None else []
+        notes += ["host"] if seat.seat == table.host else []
+        lines.append(f"{at}. **{names[seat.seat]}**" + (f" · {', '.join(filter(None, notes))}" if notes else ""))
     return lines
 
 
-def _asked(awaited: Sequence[str], declined: Sequence[str]) -> list[str]:
+def _asked(table: Table) -> list[str]:
     """Return the lines about invitations, open and declined."""
-    asked = (("Invited", awaited), ("Declined", declined))
-    return [f"-# {what}: {listed(shown(called(name)) for name in names)}" for what, names in asked if names]
+    asked = (("Invited", table.awaited), ("Declined", table.declined))
+    return [f"-# {what}: {listed(shown(called(each.name)) for each in people)}" for what, people in asked if people]
 
 
 def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -> list[str]:
@@ -110,11 +92,12 @@ def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -
     return lines
 
 
-def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> str:
-    if awaited and by_hand:
+def _needed(table: Table, room: range) -> str:
+    there, host = len(table.seats), shown_names(table.names).get(table.host, "the host")
+    if table.awaited and table.waits_for_host:
         once = f", once {number(room[0])} seats are taken" if there < room[0] else ""
         return f"▶ {many(room[-1], 'seat')} were asked for: the game begins when {host} presses **Start**{once}."
-    if awaited:
+    if table.awaited:
         sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
         return f"▶ The game begins by itself when all who are invited have joined.{sooner}"
     if there < room[0]:

@@ -18,7 +18,7 @@ from bot.panels.lobby import lobby_panel, options_panel
 from bot.panels.notice import notice
 from bot.panels.record import checking
 from bot.panels.settings import settings_panel
-from bot.tables.lobby_options import ASKED_FOR, SEATS, defaults
+from bot.tables.lobby_options import ASKED_FOR, SEATS
 from game.adepts import boards as boards
 from game.adepts import scenario
 from game.adepts.kit import KIT
@@ -29,6 +29,7 @@ from game.core.text.names import shown, shown_names
 from game.core.words import GLANCE, Run
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
+from tests.bot.face.lobbies import lobby
 from tests.playouts import Setting, choose, settings
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -74,7 +75,7 @@ async def test_the_fullest_board_fits() -> None:
     ]
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
     components(boards.board(view, names, {"P1": NOW}, [Run(events, names)]))
-    components(lobby_panel(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
+    components(lobby_panel(lobby(names, computers=["P2", "P3", "P4", "P5"], awaited=names.values())))
     long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.sentences(events, names)]
     assert all(len(part) <= 4000 for part in long)
 
@@ -195,9 +196,7 @@ async def test_only_the_last_events_stand_on_the_board() -> None:
 async def test_the_lobby_says_what_is_needed_to_start(count: int, needed: str) -> None:
     """Start is there from two players on, Join until the table is full."""
     names = dict(list(NAMES.items())[:count])
-    layout = lobby_panel(
-        KIT, GAME, names, {"P2": "greedy"} if count > 1 else {}, "P1", {"spells": "random", "deck": "digital"}
-    )
+    layout = lobby_panel(lobby(names, {"spells": "random", "deck": "digital"}, computers=["P2"] if count > 1 else []))
     off = {part["label"] for part in components(layout) if part.get("disabled")}
     assert ("Start" in off) == (count < 2)
     assert ("Join" in off) == (count == 5)
@@ -217,24 +216,23 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int, needed: str) -
 async def test_the_lobby_says_what_it_waits_for_when_somebody_is_invited(count: int, free: bool, needed: str) -> None:
     """free: whether more seats were asked for than there are guests."""
     names = dict(list(NAMES.items())[:count])
-    options = {**defaults(KIT), SEATS: 4, ASKED_FOR: free}
-    panel = lobby_panel(KIT, GAME, names, {}, "P1", options, awaited=["Zoe"])
+    panel = lobby_panel(lobby(names, {SEATS: 4, ASKED_FOR: free}, awaited=["Zoe"]))
     assert f"{needed}\n" in text(panel)
 
 
 async def test_the_lobby_lists_of_the_tables_own_options_what_is_not_as_usual() -> None:
-    usual = text(lobby_panel(KIT, GAME, NAMES, {}, "P1", defaults(KIT)))
+    usual = text(lobby_panel(lobby(NAMES)))
     assert "Spells: **First game**" in usual
     assert "Pace: **No pace**" in usual
     assert "Look" not in usual
-    assert "Look: **Words only**" in text(lobby_panel(KIT, GAME, NAMES, {}, "P1", {**defaults(KIT), "look": "words"}))
+    assert "Look: **Words only**" in text(lobby_panel(lobby(NAMES, {"look": "words"})))
 
 
 async def test_options_settings_and_about_are_valid() -> None:
     """With every value, and with a table's own twenty spells."""
     own = [f"{number}A" for number in range(1, 21)]
     assert "1A 2A" in text(options_panel(KIT, GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3}))
-    assert "1A 2A" in text(lobby_panel(KIT, GAME, NAMES, {}, "P1", {"spells": own}))
+    assert "1A 2A" in text(lobby_panel(lobby(NAMES, {"spells": own})))
     assert "Forget me" in text(settings_panel([KIT], {"round": "channel"}, datetime.now(UTC)))
     assert "Nicolas Leonardi" in text(about_panel([KIT], "1.2.3", "https://discord.com/invite"))
     components(notice("x" * 9000, wrong=True))

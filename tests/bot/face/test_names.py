@@ -25,7 +25,6 @@ from game.adepts.panels.hand import hand_panel
 from game.adepts.words.explaining import explain
 from game.core import replay
 from game.core.decisions import Decision
-from game.core.discover import kit
 from game.core.errors import IllegalToken, MoveError
 from game.core.history import History
 from game.core.layout import Panel
@@ -34,6 +33,7 @@ from game.core.text.names import label as plain
 from game.core.text.names import shown as shown_name
 from game.core.words import Run
 from tests.bot.face.layouts import GAME, PLACE, components, text, walk
+from tests.bot.face.lobbies import lobby
 from tests.bot.face.test_panels import LARGE, full_view
 from tests.bot.hostile import HOSTILE, INVISIBLE, marks
 from tests.playouts import Setting, choose, some_settings
@@ -180,7 +180,7 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     bad, known = HOSTILE["P1"], lookup("adepts")
     assert known is not None
     made = [
-        lobby_panel(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
+        lobby_panel(lobby(HOSTILE, computers=["P5"], host="P2")),
         rules_page(known.page("phase:I"), by=bad),
         box.welcome(KIT, KIT.guide, GAME, list(HOSTILE.values())),
     ]
