@@ -190,6 +190,8 @@ class Seating:
         if len(self.seats) + len(others) < most:
             return ""
         kept = listed(shown(called(each.name)) for each in others)
+        if len(others) == 1:
+            return f"The free seat of this table is kept for {kept}, who was invited."
         return f"The free seats of this table are kept for those who were invited: {kept}."
 
     def seat_of(self, user_id: int, whose: str = "") -> Seat:

@@ -93,7 +93,7 @@ async def test_seats_of_the_invited_are_kept_until_they_decline(
 ) -> None:
     await invited(stage, ann, channel, bob)
     lobby = await public(cy, channel, "Start")
-    assert "kept for those who were invited: bob" in (await cy.click(lobby, "Join")).message.text
+    assert "The free seat of this table is kept for bob, who" in (await cy.click(lobby, "Join")).message.text
     assert "kept for" in (await ann.select(lobby, "Add computer player", ["greedy"])).message.text
     [asked] = invitations(cy, channel)
     assert "not invited" in (await cy.click(asked, "Decline")).message.text

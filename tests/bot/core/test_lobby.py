@@ -219,7 +219,7 @@ async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
 ) -> None:
     """At a full table, or one whose free seats are reserved for others."""
     await ann.command(channel, "spirit-ground new", invite=bob)
-    kept = "The free seats of this table are kept for those who were invited: bob."
+    kept = "The free seat of this table is kept for bob, who was invited."
     assert (await cy.command(channel, "table leave")).message.text.endswith(kept)
     assert (await bob.command(channel, "table leave")).message.text.endswith("**Join** takes one.")
     await ann.command(channel, "table end")
