@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.announcer.faces import texts
 from bot.components.ids import Verb
+from bot.panels.inviting import by_host
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table
 from bot.tables.handovers import host_instead, withdrawing
@@ -106,13 +107,7 @@ def to_start(table: Table, host_id: int) -> str:
     """Return what the host is told when all guests have answered and the game has not begun by that."""
     declined = [shown(called(each.name)) for each in table.declined]
     why = f"{listed(declined)} {'has' if len(declined) == 1 else 'have'} declined" if declined else "All have joined"
-    ways = [
-        ("press **Start** on the table", len(table.seats) >= table.kit.seats[0]),
-        ("invite somebody", table.free_seats > 0),
-        ("add a computer player", len(table.seats) < table.kit.seats[0]),
-    ]
-    possible = ", or ".join(way for way, is_possible in ways if is_possible)
-    return f"<@{host_id}> {why}, and the game waits for you: {possible}."
+    return f"<@{host_id}> {why}, and the game waits for you: {by_host(table)}."
 
 
 def unheard(table: Table, vote: Vote) -> list[int]:

@@ -11,7 +11,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
-from bot.panels.inviting import inviting
+from bot.panels.inviting import by_host, inviting
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
@@ -99,13 +99,11 @@ class Inviting:
         table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
         if table.status is Status.RUNNING:
             await reply.tell("The rematch has begun. When you are called, press **Your move** on the board.")
-        elif table.row.host_id == reply.user_id and not table.invited and len(table.people) == 1:
-            await reply.tell(
-                "The table of the rematch is open, and nobody else who played is left to be asked. Invite others or add"
-                " computer players, and press **Start**."
-            )
-        elif table.row.host_id == reply.user_id:
-            await reply.tell("The others are asked: the rematch begins by itself when all have joined.")
-        else:
+        elif table.row.host_id != reply.user_id:
             await reply.tell(f"You have seat {table.seat_of(reply.user_id).seat[1:]} of the rematch.")
+        elif table.awaited:
+            begins = "when you press **Start**" if table.waits_for_host else "by itself when all have joined"
+            await reply.tell(f"The others are asked: the rematch begins {begins}.")
+        else:
+            await reply.tell(f"The table of the rematch is open, and nobody is left to be asked: {by_host(table)}.")
         await self._services.screens.opened(reply, table, OF_THE_GAME)

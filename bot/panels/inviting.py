@@ -45,3 +45,14 @@ def inviting(table: Table, refused: str) -> Panel:
         ]
     )
     return layout.framed(*components)
+
+
+def by_host(table: Table) -> str:
+    """Return what the host can do for a table to begin where nobody is awaited, as a clause."""
+    is_ready = len(table.seats) >= table.kit.seats[0]
+    ways = [
+        ("press **Start** on the table", is_ready),
+        ("invite somebody", table.free_seats > 0),
+        ("add a computer player", not is_ready),
+    ]
+    return ", or ".join(way for way, is_possible in ways if is_possible)

@@ -158,7 +158,7 @@ async def test_a_rematch_says_when_nobody_is_left_to_be_asked(
     await end(ann, channel)
     await forget(stage, ann, channel)
     told = (await bob.command(channel, "adepts rematch")).message.text
-    assert "nobody else who played is left to be asked" in told
+    assert "nobody is left to be asked: invite somebody, or add a computer player." in told
 
 
 async def test_a_holiday_that_is_forgotten_gives_nobody_more_time(

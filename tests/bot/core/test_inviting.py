@@ -501,7 +501,7 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
         await stage.bot.tables.invitations.rematch(game, cy.id, "cy")
     await cy.command(channel, "table end")
     await stage.bot.tables.people.forget(bob.id)
-    assert "nobody else who played is left to be asked" in (await ann.command(channel, "adepts rematch")).message.text
+    assert "nobody is left to be asked: invite" in (await ann.command(channel, "adepts rematch")).message.text
 
 
 async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
@@ -520,6 +520,26 @@ async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
     assert begun.status is Status.RUNNING
     assert len(begun.seats) == 2
     assert "The rematch has begun without you" in (await bob.click(former, "Rematch")).message.text
+
+
+async def test_who_asks_for_a_rematch_again_is_told_whether_somebody_is_still_asked(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Once all others have declined, nothing begins by itself."""
+    await opened(ann, bob, cy)
+    await end(ann, channel)
+    await stage.quiet()
+    for guest in (bob, cy):
+        told = (await ann.command(channel, "adepts rematch")).message.text
+        assert told == "The others are asked: the rematch begins by itself when all have joined."
+        await stage.quiet()
+        await guest.click(invitations(guest, channel)[0], "Decline")
+    nobody = "The table of the rematch is open, and nobody is left to be asked: "
+    told = (await ann.command(channel, "adepts rematch")).message.text
+    assert told == f"{nobody}invite somebody, or add a computer player."
+    await ann.select(await public(ann, channel, "Start"), "Add computer player", ["greedy"])
+    told = (await ann.command(channel, "adepts rematch")).message.text
+    assert told == f"{nobody}press **Start** on the table, or invite somebody."
 
 
 async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage, bot: AdeptsBot) -> None:
