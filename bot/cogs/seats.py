@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import app_commands
 
 from bot.answers.games import OF_THE_GAME, OfGame, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
+from bot.answers.screens import Surface
 from bot.cogs.votes import show_vote, spend_decision
 from bot.commands.finding import named_seat, seats_here
 from bot.commands.groups import Groups
@@ -15,7 +18,7 @@ from bot.commands.guests import guests
 from bot.commands.opening import level_choices
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left, require_voice
-from bot.panels.ending import giving, leaving
+from bot.panels.ending import giving, leaving, stage
 from bot.panels.games import from_list
 from bot.panels.voting import wording
 from bot.services import Services
@@ -29,12 +32,6 @@ from bot.tables.votes import keeps_waiting
 from game.core.commands import at_table
 from storage import Status
 from storage.topics import Change, replaced, replacing
-
-
-def _stage(table: Table) -> str:
-    """Return the turn, and how often seats have changed hands: a confirmation from another stage is asked for again."""
-    return f"{table.turn}.{table.handovers}"
-
 
 _BOT = "Leave out `by`: then a computer player takes the seat."
 _GIVING = OfGame(lambda table: (table.status, table.handovers))
@@ -81,13 +78,13 @@ class Seats:
             table = await self._tables.handovers.take_back(table.id, reply.user_id, reply.name, about)
             await self._panels.current(reply, table, "You have your seat back.")
 
-    async def leave(self, reply: Reply, table: Table) -> None:
-        """Ask whether to leave a running game, saying what follows."""
-        seat = table.seat_of(reply.user_id, "Only a player can give up a seat")
+    async def leave(self, surface: Surface, table: Table) -> None:
+        """Ask whether to leave a running game, saying what follows as things stand."""
+        seat = table.seat_of(surface.user_id, "Only a player can give up a seat")
         require_under_way(table)
-        alone = all(other.seat == seat.seat for other in table.people)
-        await reply.show(leaving(table, seat.seat, alone))
-        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.GO)
+        asked = partial(leaving, seat=seat.seat)
+        await surface.show(asked(table))
+        await self._services.screens.opened(surface, table, OfGame(asked, self.leave), Verb.GO)
 
     async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:
         table = await self._tables.active_in(reply.channel_id, reply.user_id)
@@ -115,20 +112,20 @@ class Seats:
         has = table.seat(change.seat).user_id
         own = has == reply.user_id
         keeps = has is not None and not own and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
-        await reply.show(giving(table, change, _stage(table), keeps, own))
+        await reply.show(giving(table, change, keeps, own))
         await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
 
     async def _give_button(self, reply: Reply, table: Table, wanted: Id) -> None:
-        """Carry the change out, or ask anew if the game has gone on or seats have changed hands: other things would
-        follow. Whose word was enough when asked, and is not now, changes nothing, and begins no vote either."""
-        stage, _dot, about = wanted.rest.rpartition(".")
+        """Carry the change out, or ask anew if the game has gone on or seats have changed hands. Whose word was enough
+        when asked, and is not now, changes nothing, and begins no vote either."""
+        at, _dot, about = wanted.rest.rpartition(".")
         change = replaced(about)
         if change is None:
             raise BadWish("There is no such change.")
         decider = await self._decider(reply, table, change)
         if not await self._tables.decisions.suffices(table, about, decider):
             raise NotAllowed(f"That is no longer for you alone to decide: {at_table('replace')} begins a vote on it.")
-        if stage == _stage(table):
+        if at == stage(table):
             await self._decide(reply, table, change, decider)
         else:
             await self._ask(reply, table, change)
@@ -189,8 +186,8 @@ class Seats:
         return "The seat stays yours: nobody is asked about it any more."
 
     async def _go(self, reply: Reply, table: Table, wanted: Id) -> None:
-        """Leave the game, or ask anew if the turn is another one: other things would follow."""
-        if table.under_way and wanted.rest != str(table.turn):
+        """Leave the game, or ask anew if the game has gone on or seats have changed hands."""
+        if table.under_way and wanted.rest != stage(table):
             await self.leave(reply, table)
             return
         reply.spend(Heavy.DECISION)

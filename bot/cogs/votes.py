@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.answers.games import ENDED, OF_THE_GAME, SETTLED, until_done
+from bot.answers.games import ENDED, SETTLED, OfGame, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
+from bot.answers.screens import Surface
 from bot.commands.finding import table_elsewhere
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import actor, is_manager
-from bot.panels.ending import ending
+from bot.panels.ending import ending, stage
 from bot.panels.games import NEW_MESSAGE_PREFIX, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
@@ -116,16 +117,16 @@ class Votes:
                 raise
             await self._decide(reply, table, END)
 
-    async def _ask(self, reply: Reply, table: Table) -> None:
-        await reply.show(ending(table))
-        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
+    async def _ask(self, surface: Surface, table: Table) -> None:
+        await surface.show(ending(table))
+        await self._services.screens.opened(surface, table, OfGame(ending, self._ask), Verb.END)
 
     async def _end_button(self, reply: Reply, table: Table, wanted: Id) -> None:
-        """End the game after the confirmation, or ask anew in another turn. Who was host when asked, and is not now,
-        ends nothing, and begins no vote either."""
+        """End the game after the confirmation, or ask anew if the game has gone on or seats have changed hands. Who was
+        host when asked, and is not now, ends nothing, and begins no vote either."""
         require_active(table)
         require_host(table, actor(reply.interaction, table))
-        if table.under_way and wanted.rest != str(table.turn):
+        if table.under_way and wanted.rest != stage(table):
             await self._ask(reply, table)
         else:
             await spend_decision(self._tables, reply, table, END)

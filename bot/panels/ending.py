@@ -18,6 +18,12 @@ from storage.topics import Change, replacing
 _REST = "to let the game rest instead"
 
 
+def stage(table: Table) -> str:
+    """Return the turn, and how often seats have changed hands: a confirmation from another stage is asked for again,
+    since other things would follow."""
+    return f"{table.turn}.{table.handovers}"
+
+
 def ending(table: Table) -> Panel:
     """Ask whether to end a running game, saying what is lost, for whom, and what stays; the button does it.
 
@@ -30,7 +36,7 @@ def ending(table: Table) -> Panel:
         f"**End {table.title} in {table.turn_name}?** It stops at once{everybody}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
         f" up again, {back}.{_instead(table, 'to let it rest', *others)}",
-        Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
+        Place(table.id).button(Verb.END, "End it: nobody wins, no replay", stage(table), style=Style.DANGER),
         wrong=True,
     )
 
@@ -47,10 +53,10 @@ def ending_tale(live: Live) -> Panel:
     )
 
 
-def leaving(table: Table, seat: str, alone: bool) -> Panel:
-    """Ask whether to leave a running game, saying what follows for the person and the others. `alone`: there are no
-    others."""
-    if alone:
+def leaving(table: Table, seat: str) -> Panel:
+    """Ask whether to leave a running game, saying what follows for the person in this seat and the others, if there are
+    any."""
+    if len(table.people) == 1:
         follows = (
             "Nobody else sits there, so the game ends with it: nobody wins it. For seven days you can take it up again."
         )
@@ -63,16 +69,15 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
             follows += f" From then on {table.named(host)} is host."
     return notice(
         f"**Leave {table.title} in {table.turn_name}?** {follows}{_instead(table, _REST)}",
-        Place(table.id).button(Verb.GO, "Leave the game", str(table.turn), style=Style.DANGER),
+        Place(table.id).button(Verb.GO, "Leave the game", stage(table), style=Style.DANGER),
         wrong=True,
     )
 
 
-def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> Panel:
+def giving(table: Table, change: Change, keeps: bool, own: bool) -> Panel:
     """Ask whether to give the seat to this person or computer player, saying what follows; the button does it.
 
-    `stage`: the stage of the game, by which the button knows whether the panel is still up to date. `keeps`: whether
-    the present player can keep the seat by playing on. `own`: whether the reader is that player.
+    `keeps`: whether the present player can keep the seat by playing on. `own`: whether the reader is that player.
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
@@ -102,7 +107,7 @@ def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> 
         button, style = "Ask them to take the seat", Style.PRIMARY
     return notice(
         f"**{question}** {' '.join(follows)}{_instead(table, _REST)}",
-        Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(change)}", style),
+        Place(table.id).button(Verb.GIVE, button, f"{stage(table)}.{replacing(change)}", style),
         wrong=style is Style.DANGER,
     )
 

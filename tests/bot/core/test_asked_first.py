@@ -28,11 +28,11 @@ async def test_who_ends_a_game_or_leaves_it_reads_for_whom_and_what_else_there_i
     assert wording(replace(table, damaged=True), END).done == "The table is closed."
     assert "at once for 3 people: nobody wins it" in text(ending(table))
     assert "taken up again, by you or by a vote." in text(ending(table))
-    for said in (text(ending(table)), text(leaving(table, "P2", alone=False))):
+    for said in (text(ending(table)), text(leaving(table, "P2"))):
         assert PAUSES in said
     assert "to hand it over, " in text(ending(table))
     table = (await tables.decisions.decide(table.id, PAUSE, Decider(ANN))).table
-    for said in (text(ending(table)), text(leaving(table, "P2", alone=False))):
+    for said in (text(ending(table)), text(leaving(table, "P2"))):
         assert PAUSES not in said  # it rests
     assert "To leave it to the others" in text(ending(table))
 
@@ -46,13 +46,13 @@ async def test_who_ends_a_game_or_leaves_it_reads_for_whom_and_what_else_there_i
 async def test_who_gives_a_seat_away_reads_what_its_player_loses(tables: Tables) -> None:
     """A computer player loses nothing, and can keep nothing."""
     table = await three(tables)
-    said = text(giving(table, Change("P2", DAN), "1", keeps=True, own=False))
+    said = text(giving(table, Change("P2", DAN), keeps=True, own=False))
     assert "Bob sees nothing more of it then, with no way back." in said
     assert "keeps the seat" in said
     assert "no longer its host" not in said
-    assert "You are no longer its host then." in text(giving(table, Change("P1", DAN), "1", keeps=False, own=True))
+    assert "You are no longer its host then." in text(giving(table, Change("P1", DAN), keeps=False, own=True))
     table = await tables.handovers.leave(table.id, BOB)
-    said = text(giving(table, Change("P2", DAN), "1", keeps=False, own=False))
+    said = text(giving(table, Change("P2", DAN), keeps=False, own=False))
     assert "sees nothing more" not in said
     assert "keeps the seat" not in said
 

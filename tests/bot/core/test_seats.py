@@ -252,6 +252,32 @@ async def test_the_last_person_who_leaves_ends_the_game_which_can_be_taken_up_ag
     assert (await looked(stage, game)).seat_of(ann.id)
 
 
+async def test_who_is_asked_whether_to_leave_or_end_a_game_reads_what_would_follow_now(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Where the last of the others leaves meanwhile, leaving ends the game; a press in between is asked again."""
+    game = await opened(ann, bob, cy)
+    await stage.bot.tables.handovers.leave(game, cy.id)
+    leave = (await bob.command(channel, "table leave")).message
+    end = (await ann.command(channel, "table end")).message
+    assert "A computer player plays on in your seat" in leave.text
+    assert "at once for 2 people" in end.text
+    await cy.command(channel, "table join")
+    await stage.quiet()
+    now = ann.message(end.id)
+    assert now is not None
+    assert "at once for 3 people" in now.text
+    stage.pg.faults.add("status", "PATCH /webhooks/*", times=None, status=400)  # the former question stays
+    for other in (ann, cy):
+        await stage.bot.tables.handovers.leave(game, other.id)
+    await stage.quiet()
+    stage.pg.faults.clear()
+    asked = (await bob.click(leave, "Leave the game")).message
+    assert "Nobody else sits there, so the game ends with it" in asked.text
+    assert (await looked(stage, game)).status is Status.RUNNING
+    assert "is ended" in (await bob.click(asked, "Leave the game")).message.text
+
+
 async def test_an_open_panel_names_who_has_the_seats_now(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
