@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from game.adepts import Game
@@ -19,7 +19,7 @@ class Setting(NamedTuple):
     """The settings of a random game."""
 
     players: int
-    spells: str
+    spells: str | Sequence[str]
     deck: str
     seed: str
 

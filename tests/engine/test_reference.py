@@ -1,90 +1,62 @@
 """The engine plays as `reference` does, which was written from the rulebook, the rulings and the notation alone.
 
-``pytest tests/engine/test_reference.py --playouts 2000`` compares more games.
+``pytest tests/engine/test_reference.py --playouts 2000`` compares more games and phases.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 import pytest
 
 from game.adepts import Game
+from tests.engine.positions import begun, lay_out
 from tests.engine.reference.game import Reference
-from tests.engine.reference.notation import GEMS, PASS, in_order
-from tests.engine.reference.table import Table
+from tests.engine.reference.notation import PASS
 from tests.imports import PACKAGES, files, names
 from tests.playouts import Setting, settings
 
 CHUNKS = 4
+PHASES = 12
+"""Phases from positions by chance that are compared for each setting; every fifth setting is also a whole game."""
+
+NOBODY = "nobody"
+"""As a viewer: the position itself is looked at."""
 
 
-def disturb(t: Table, rng: random.Random, asked: str) -> None:
-    """Change, in phase I, what the mines hold and what all but the asked seat have: its question stays as it is."""
+class Manner(NamedTuple):
+    """How a game is played by chance: how often to pass, and among how many of the first tokens to choose. Among few,
+    several players choose the same mine or type."""
 
-    def some(share: float, most: int) -> int:
-        return rng.randint(1, most) if rng.random() < share else 0
+    ending: float
+    first: int
 
-    shares = (0.02, 0.1, 0.5, 0.9)
-    ores, gems, levels, most = rng.choice(shares), rng.choice(shares), rng.choice(shares), rng.choice((1, 2, 10))
-    for mine in t.mines.values():
-        mine.stock = some(ores, most)
-    for seat, player in t.players.items():
-        if seat != asked:
-            player.miners = rng.choice((0, 1, 2, 4, 10))
-            player.mana = some(gems, 9)
-            player.battery = {gem: some(levels, most) for gem in GEMS}
-            player.queue = {gem: [some(gems, 2) for _ in range(3)] for gem in GEMS}
-    for _ in range(3):
-        for seat in t.seats:
-            if seat != asked and t.library and len(t.players[seat].hand) < 5:
-                t.take(seat, [t.library.pop()])
+    def choose(self, game: Game, rng: random.Random) -> tuple[str, str]:
+        """Return a seat that is asked, and a legal token by chance: rarely to cast nothing."""
+        seat = rng.choice(game.asked)
+        *tokens, last = game.legal(seat)
+        if last != PASS:
+            tokens.append(last)
+        elif not tokens or rng.random() < (0.03 if game.kind(seat) == "cast" else self.ending):
+            return seat, PASS
+        return seat, rng.choice(tokens[: self.first])
 
 
-def start(setting: Setting, rng: random.Random, altered: bool) -> tuple[Game, Reference]:
-    """Return both engines at the first question of a new game; altered, mostly as in a later turn, and often with many
-    copies of few spells."""
-    game, reference = setting.start(), Reference(*setting)
-    t = reference.table
-    if altered:
-        t.turn = rng.choice((1, *(5, 6, 7) * 5))
-        t.adepts |= {gem: rng.choice((None, *t.seats)) for gem in GEMS if gem != "topaz"}
-        if rng.random() < 0.5:
-            at, cards = rng.randrange(len(t.library)), in_order(t.library)
-            t.library = cards[at:] + cards[:at]
-        disturb(t, rng, t.first)
-    reference.begin()
-    return restored(game, reference) if altered else game, reference
-
-
-def restored(game: Game, reference: Reference) -> Game:
-    """Return the game with the position of the reference."""
-    return Game.from_dict({**game.to_dict(), **reference.position()})
-
-
-def choose(game: Game, rng: random.Random, ending: float) -> tuple[str, str]:
-    """Return a seat that is asked, and a legal token by chance: rarely to cast nothing, else to pass as often as
-    `ending` says."""
-    seat = rng.choice(game.asked)
-    *tokens, last = game.legal(seat)
-    if last != PASS:
-        tokens.append(last)
-    elif not tokens or rng.random() < (0.03 if game.kind(seat) == "cast" else ending):
-        return seat, PASS
-    return seat, rng.choice(tokens)
-
-
-def told(game: Game) -> dict[str, Any]:
-    """Return the position, without what is not compared between engines, and the legal tokens."""
-    position = game.to_dict()
-    del position["effects"], position["more"]
+def told(game: Game, viewer: str | None) -> dict[str, Any]:
+    """Return the position as it is, or as a viewer sees it, without what is not compared between engines; and the legal
+    tokens."""
+    position = game.to_dict() if viewer == NOBODY else game.view(viewer)
+    del position["effects"]
+    position.pop("more", None)
     return position | {"legal": {seat: list(game.legal(seat)) for seat in game.asked}}
 
 
-def expected(reference: Reference) -> dict[str, Any]:
-    return reference.position() | {"legal": {seat: asked.tokens for seat, asked in reference.pending.items()}}
+def expected(reference: Reference, viewer: str | None) -> dict[str, Any]:
+    position = reference.position() if viewer == NOBODY else reference.view(viewer)
+    return position | {"legal": {seat: asked.tokens for seat, asked in reference.pending.items()}}
 
 
 def differences(found: object, wanted: object, path: str = "") -> Iterator[str]:
@@ -96,32 +68,59 @@ def differences(found: object, wanted: object, path: str = "") -> Iterator[str]:
         yield f"{path}: the engine has {found}, the reference {wanted}"
 
 
-def compare(setting: Setting) -> None:
-    """Play a random game in both engines, mostly one that is altered, and fail where they differ."""
-    rng = random.Random(setting.seed)
-    altered, ending, last = rng.random() < 0.95, rng.random(), "the start"
+def compare(game: Game, reference: Reference, rng: random.Random, whole: bool, where: str) -> None:
+    """Play by chance in both engines, to the end of the game or of a phase, and fail where they differ. Now and then
+    the engine goes on from a stored position."""
+    manner, place = Manner(rng.random(), rng.choice((2, 200, 200))), game.place
+    last = f"{where}, at the start"
     try:
-        game, reference = start(setting, rng, altered)
-        while (found := told(game)) == (wanted := expected(reference)) and not game.over:
-            if altered and game.phase == "I" and rng.random() < 0.03:
-                disturb(reference.table, rng, game.asked[0])
-                game = restored(game, reference)
-            seat, token = choose(game, rng, ending)
-            last = f"move {game.ply + 1}, {game.place} {seat} {game.kind(seat)} {token}"
+        while True:
+            viewer = NOBODY if rng.random() < 0.5 else rng.choice((None, *game.seats))
+            found, wanted = told(game, viewer), expected(reference, viewer)
+            if found != wanted:
+                pytest.fail("\n".join([f"{last}:", *differences(found, wanted)]), pytrace=False)
+            if game.over or (game.place != place and not whole):
+                return
+            if rng.random() < 0.02:
+                game = Game.from_dict(game.to_dict())
+            seat, token = manner.choose(game, rng)
+            last = f"{where}, after move {game.ply + 1}, {game.place} {seat} {game.kind(seat)} {token}"
             game.play(seat, token)
             reference.play(seat, token)
     except Exception as error:
-        error.add_note(f"{setting}, {last}")
+        error.add_note(last)
         raise
-    if different := [*differences(found, wanted)]:
-        pytest.fail("\n".join([f"{setting}, after {last}:", *different]), pytrace=False)
+
+
+def some(count: int, chunk: int, every: int = 1) -> Iterator[tuple[Setting, random.Random]]:
+    """Yield the settings of a chunk, or every fifth or so of them, half of them with twenty spells that the table has
+    chosen and named in any order; each with its own chance."""
+    for setting in islice(settings(count, "reference"), chunk * every, None, CHUNKS * every):
+        rng = random.Random(setting.seed)
+        spells = [f"{number}{rng.choice('AB')}" for number in range(1, 21)]
+        rng.shuffle(spells)
+        yield setting._replace(spells=rng.choice((setting.spells, spells))), rng
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_games_go_as_a_second_reading_of_the_rules_says(chunk: int, pytestconfig: pytest.Config) -> None:
     """Who is asked what, the legal tokens, and the whole position after every answer (all of the rulings)."""
-    for setting in list(settings(pytestconfig.getoption("--playouts"), "reference"))[chunk::CHUNKS]:
-        compare(setting)
+    for setting, rng in some(pytestconfig.getoption("--playouts"), chunk, every=5):
+        reference = Reference(*setting)
+        reference.begin()
+        compare(setting.start(), reference, rng, whole=True, where=f"{setting}")
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_phases_go_as_a_second_reading_of_the_rules_says(chunk: int, pytestconfig: pytest.Config) -> None:
+    """The same for single phases, from positions that games seldom come to."""
+    for setting, rng in some(pytestconfig.getoption("--playouts"), chunk):
+        reference = Reference(*setting)
+        for n in range(PHASES):
+            lay_out(reference, rng)
+            game = begun(reference)
+            reference.begin()
+            compare(game, reference, rng, whole=False, where=f"{setting}, phase {n}")
 
 
 def test_the_second_reading_is_independent() -> None:

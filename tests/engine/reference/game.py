@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from tests.engine.reference.notation import GEMS, Pending, Play
+from tests.engine.reference.notation import GEMS, Pending, Play, in_order
 from tests.engine.reference.payment import number
 from tests.engine.reference.phases import assignment, casting, processing, production, research, titles
 from tests.engine.reference.table import MAJOR, Group, Mine, Player, Table, digest, value
@@ -23,24 +24,31 @@ TRACK = (0, 1, 2, 4, 7, 10, 13, 16, 18, 19, 20)
 """What a battery of level 0 to 10 is worth at the end (rulings, "Battery track")."""
 
 
+ACTIONS = {"I": assignment, "II": production, "III": research, "IV": titles, "V": processing}
+"""What follows casting in each phase."""
+
+
 class Reference:
     """A game that waits at what is `pending`. Its `table` may be altered before it is begun."""
 
-    def __init__(self, players: int, selection: str, deck: str, seed: str) -> None:
-        self.deck, self.ply, self.pending = deck, 0, Pending()
-        self.table = set_up(players, sides(selection, seed), COPIES[deck], seed)
-        self._course = turns(self.table)
+    def __init__(self, players: int, spells: str | Sequence[str], deck: str, seed: str) -> None:
+        self.deck, self.pending = deck, Pending()
+        self.table = set_up(players, sides(spells, seed), deck, seed)
 
     def begin(self) -> None:
-        """Go on to the first question."""
-        self.pending = next(self._course)
+        """Begin the table's phase, and go on to the first question."""
+        self._course = turns(self.table)
+        self._go_on(None)
 
     def play(self, seat: str, token: str) -> None:
         """Go on to the next question; after the last nothing is pending."""
         assert token in self.pending[seat].tokens
-        self.ply += 1
+        self.table.ply += 1
+        self._go_on((seat, token))
+
+    def _go_on(self, answer: tuple[str, str] | None) -> None:
         try:
-            self.pending = self._course.send((seat, token))
+            self.pending = self._course.send(answer)  # type: ignore[arg-type]  # None begins
         except StopIteration:
             self.pending = {}
 
@@ -53,7 +61,7 @@ class Reference:
             "step": t.step,
             "first": t.first,
             "over": bool(t.scores),
-            "ply": self.ply,
+            "ply": t.ply,
             "seed": t.seed,
             "spells": [*t.spells],
             "deck": self.deck,
@@ -68,6 +76,21 @@ class Reference:
             **({"scores": t.scores} if t.scores else {}),
         }
 
+    def view(self, viewer: str | None) -> dict[str, Any]:
+        """Return the position as a seat, or an onlooker, may see it: cards of others, the library and the seed are
+        hidden (ruling 3), and during research also what others have done in it (notation, "Research")."""
+        position = self.position()
+        del position["seed"], position["library"]
+        hidden = [seat for seat in self.table.seats if seat != viewer]
+        for seat in hidden:
+            del position["players"][seat]["hand"], position["players"][seat]["drawn"]
+        if before := self.table.before_research:
+            position["ply"] = before.ply
+            for seat in hidden:
+                position["players"][seat]["hand_size"] = before.hand_sizes[seat]
+            position["pending"] |= dict.fromkeys(position["pending"].keys() & hidden, "research")
+        return position
+
 
 def _mine(mine: Mine, barrier: list[str]) -> dict[str, Any]:
     inside, *sites = map(_group, mine.sites)
@@ -78,59 +101,52 @@ def _group(group: Group | None) -> list[str | int] | None:
     return [group.seat, group.miners] if group else None
 
 
-def sides(selection: str, seed: str) -> tuple[str, ...]:
-    """Return the twenty spells of a selection of the rulebook, or of a `random` one (notation, "Chance")."""
+def sides(spells: str | Sequence[str], seed: str) -> tuple[str, ...]:
+    """Return the twenty spells of a selection of the rulebook, of a `random` one (notation, "Chance"), or those that
+    the table has chosen."""
+    if not isinstance(spells, str):
+        return tuple(in_order(spells))
     numbers = range(1, 21)
     random = {n for n in numbers if digest(f"{seed}/spells/{n}")[0] in "01234567"}
-    a_sides = random if selection == "random" else A_SIDES[selection]
+    a_sides = random if spells == "random" else A_SIDES[spells]
     return tuple(f"{n}A" if n in a_sides else f"{n}B" for n in numbers)
 
 
-def set_up(players: int, spells: tuple[str, ...], copies: tuple[int, ...], seed: str) -> Table:
+def full_deck(spells: tuple[str, ...], deck: str) -> list[str]:
+    """Return all cards in number order, copies side by side."""
+    return [spell for spell in spells for _ in range(COPIES[deck][(number(spell) - 1) % 5])]
+
+
+def set_up(players: int, spells: tuple[str, ...], deck: str, seed: str) -> Table:
     """Return the table before turn 1 (rulebook, "Setup"; notation, "Chance")."""
     seats = tuple(f"P{n + 1}" for n in range(players))
     mines = {gem: Mine(players * (4 if gem in MAJOR else 5)) for gem in GEMS}
     t = Table(seed, seats, spells, mines, {seat: Player() for seat in seats})
     t.first = t.order(seats)[0]
-    t.library = t.order([spell for spell in spells for _ in range(copies[(number(spell) - 1) % 5])])
+    t.library = t.order(full_deck(spells, deck))
     for seat in t.turn_order():
         t.take(seat, t.deal(2))
     return t
 
 
 def turns(t: Table) -> Play[None]:
-    """Play the turns, and count. Turn 1 has no casting in phases I and II, phase IV never has (ruling 5).
-
-    A table that was set to a later turn is past the casting of phase I.
-    """
-    begun_in = t.turn
+    """Play from the beginning of the table's phase, and count. Turn 1 has no casting in phases I and II, phase IV never
+    has (ruling 5)."""
+    phases = [*ACTIONS]
     while True:
-        t.phase = "I"
-        if ruby := t.adepts["ruby"]:
-            t.players[ruby].miners += 2  # until the end of phase II (ruling 12)
-        if t.turn > begun_in:
-            yield from casting(t)
-        yield from assignment(t)
-        t.end_phase()
-        t.phase = "II"
-        if t.turn > 1:
-            yield from casting(t)
-        yield from production(t)
-        t.end_phase()
-        t.phase = "III"
-        yield from casting(t)
-        yield from research(t)
-        t.end_phase()
-        t.phase = "IV"
-        yield from titles(t)
-        t.phase = "V"
-        yield from casting(t)
-        yield from processing(t)
-        t.end_phase()
+        for phase in phases[phases.index(t.phase) :]:
+            t.phase = phase
+            if phase in ("III", "V") or (phase != "IV" and t.turn > 1):
+                yield from casting(t)
+            yield from ACTIONS[phase](t)
+            t.end_phase()
         if t.turn == 8:
             break
         t.turn += 1
         t.first = t.turn_order()[1]
+        t.phase = "I"
+        if ruby := t.adepts["ruby"]:
+            t.players[ruby].miners += 2  # until the end of phase II (ruling 12)
     t.step = "over"
     count(t)
 

@@ -8,7 +8,7 @@ from tests.engine.reference.notation import GEMS, PASS, Pending, Play, Question,
 from tests.engine.reference.payment import affordable, cost, pay, phase, ways
 from tests.engine.reference.sites import assign, groups, pushed_groups
 from tests.engine.reference.spells import SPELLS
-from tests.engine.reference.table import MAJOR, Table, value
+from tests.engine.reference.table import MAJOR, BeforeResearch, Table, value
 
 HAND_LIMIT = 5
 
@@ -99,6 +99,7 @@ def production(t: Table) -> Play[None]:
 def research(t: Table) -> Play[None]:
     """Phase III: all choose of three spells at once; what was not kept is discarded when all have (rulings 25, 26)."""
     t.step = "research"
+    t.before_research = BeforeResearch(t.ply, {seat: len(player.hand) for seat, player in t.players.items()})
     for me in t.turn_order():
         if me not in t.lasting.concentration:
             t.players[me].drawn = t.deal(3)
@@ -137,6 +138,7 @@ def research(t: Table) -> Play[None]:
         t.discards(player.drawn)
         player.drawn = []
     t.discards(discarded)
+    t.before_research = None
 
 
 def _pairs(t: Table, me: str) -> list[str]:

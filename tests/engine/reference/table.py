@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tests.engine.reference.notation import GEMS, in_order
 
@@ -76,6 +76,13 @@ class Lasting:
     negation: set[str] = field(default_factory=set)
 
 
+class BeforeResearch(NamedTuple):
+    """What others still see of each other while research goes on (notation, "Research")."""
+
+    ply: int
+    hand_sizes: dict[str, int]
+
+
 @dataclass
 class Table:
     """A game between two moments."""
@@ -92,7 +99,10 @@ class Table:
     turn: int = 1
     phase: str = "I"
     step: str = "assign"
+    ply: int = 0
+    """Moves made."""
     processing: str | None = None
+    before_research: BeforeResearch | None = None
     lasting: Lasting = field(default_factory=Lasting)
     uses_of_chance: int = 0
     scores: dict[str, dict[str, Any]] = field(default_factory=dict)
