@@ -28,7 +28,8 @@ _SUCCEEDED: Mapping[str, Any] = {"failures": 0, "error": None, "failed_at": None
 
 
 class Messages(Part):
-    """The messages of games. The meaning of `kind` and `shown` (a digest) is the caller's."""
+    """The messages of games. The meaning of `kind` and `shown` is the caller's; if `shown` names people, it does so by
+    their user ids, which `Players.forget` removes."""
 
     _table, _of, _columns = "messages", "game_id", "*"
     """The table of the rows, the column that says whose they are, and what is read of a row."""

@@ -285,8 +285,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of the bot: only planned (`message_id` is None), or posted and last showing what the digest `shown`
-    stands for.
+    """A message of the bot: only planned (`message_id` is None), or posted and last showing what `shown` stands for.
 
     `failures` counts the attempts that failed since the last success; `error` and `failed_at` are of the latest.
     """

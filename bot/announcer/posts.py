@@ -333,6 +333,7 @@ class Posts:
 
     def forget(self, row: Message) -> None:
         """Delete the row, and leave the message as it is."""
+        self._fresh.discard(row.id)
         self._messages.forget(row)
 
     async def forget_all(self, game_id: str) -> None:

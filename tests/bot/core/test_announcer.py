@@ -159,6 +159,16 @@ async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes
     assert [m.id for m in boards(ann, channel)] == [shown]
 
 
+async def test_a_message_that_is_dropped_before_it_is_posted_leaves_nothing_behind(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither in the memory of a process that runs for months, nor for a row that a standby gives the same id."""
+    game, posts = await opened(ann, bob), stage.bot.announcer._posts
+    posts.delete_later(await posts.plan(game, BOARD, channel.id))
+    assert not posts._fresh
+    assert len(await posts.boards(game)) == 1
+
+
 async def test_nothing_is_shown_while_another_process_may_have_the_game(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
