@@ -174,22 +174,27 @@ class Context:
         undo = tuple(each._replace(asked=Asked()) for each in self.undo)
         return replace(self, undo=undo, round=self.round and self.round._replace(asked={}))
 
-    def withdrawn(self, seat: str, ply: int) -> Context:
-        """Remove the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""
+    def withdrawn(self, seat: str) -> Context:
+        """Remove the seat's private answers, so that those of others are earlier moves. Nobody else's log tells of
+        it."""
         if self.round is None:
             return self
-        start = self.round.ply
+        start, answers = self.round.ply, self.round.answers
+
+        def now(ply: int) -> int:
+            return ply - sum(each == seat for each, _ in answers[: max(ply - start, 0)])
+
         log = tuple(
-            each._replace(ply=min(each.ply, ply))
+            each._replace(ply=now(each.ply))
             for each in self.log
             if each.ply <= start or each.event.to is None or seat not in each.event.to
         )
         guided = {
-            name: tuple(each._replace(ply=min(each.ply, ply)) for each in known if each.ply <= start or name != seat)
+            name: tuple(each._replace(ply=now(each.ply)) for each in known if each.ply <= start or name != seat)
             for name, known in self.guided.items()
         }
-        answers = tuple(each for each in self.round.answers if each[0] != seat)
-        return replace(self, log=log, guided=guided, round=self.round._replace(answers=answers))
+        left = tuple(each for each in answers if each[0] != seat)
+        return replace(self, log=log, guided=guided, round=self.round._replace(answers=left))
 
     def passing(self, seat: str, wish: Ahead | None) -> Context:
         """Let the seat pass this ahead from now on (None: nothing); an undo will not bring an earlier wish back."""

@@ -151,7 +151,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
         for each, token in round.answers:
             if each != seat:
                 game.play(each, token)
-        context = table.context.withdrawn(seat, game.ply)
+        context = table.context.withdrawn(seat)
     context = _asked_again(table, game, context, seat)
     if round is None or seat not in table.waiting:  # else nobody else may know that there was an answer
         context = context.present(seat).seen_at(seat, cache.clock.now().isoformat())

@@ -172,6 +172,29 @@ async def test_what_was_chosen_in_secret_for_somebody_cannot_be_taken_back(table
         assert not table.in_secret
 
 
+async def test_what_is_told_of_the_time_in_secret_stays_before_the_choices_made_then(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Also when somebody who answered before takes that back, so that those choices are earlier moves."""
+    table = await three(tables, pace="day")
+    while table.playing.kind("P1") != "research" or len(table.view("P1")["players"]["P1"]["hand"]) < HAND_LIMIT:
+        first = mover(table)[0] == "P1" and table.playing.kind("P1") == "research"
+        legal = table.playing.legal(mover(table)[0])
+        table = await play_first(tables, table, pick=0 if first or PASS not in legal else legal.index(PASS))
+    await tables.moves.play(table.id, BOB, PASS)
+    clock.advance(DAY)
+    game, keeps = table.playing.copy(), table.playing.legal("P1")[0]
+    game.play("P1", keeps)
+    await tables.moves.play_late(table.id, "P1", table.questions["P1"].number, [keeps, game.legal("P1")[0]])
+    for undone in (False, True):
+        if undone:
+            await tables.moves.undo(table.id, BOB)
+        told = (await tables.logbook.read(await tables.look(table.id), "P1")).told
+        since = [each.event.kind for each in told if each.ply > table.playing.ply]
+        assert since[0] == news.TIME_UP, undone
+        assert len(since) > 2
+
+
 async def test_a_move_by_the_clock_ends_what_could_be_taken_back_and_is_nobody_s_to_take_back(
     tables: Tables, clock: MovedClock
 ) -> None:
