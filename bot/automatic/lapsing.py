@@ -3,6 +3,7 @@ it is due."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -14,6 +15,8 @@ from storage import Share, Timer
 
 _REST = timedelta(hours=1)
 """The most time that is left to a lobby that expired while the bot was away: somebody may have wanted to start it."""
+_AT_ONCE = 50
+"""How many of them are looked after together, as their changes then share a commit."""
 
 
 class Lobbies:
@@ -30,11 +33,15 @@ class Lobbies:
     async def resume(self, gone: datetime | None, share: Share) -> None:
         """Leave some time to the lobbies that expired while the bot was away, for people who came in vain."""
         now = self._tables.cache.clock.now()
-        for timer in await self._tables.store.timers.due(now, [LOBBY], share=share):
-            left = _REST if gone is None else min(_REST, timer.due_at - gone)
-            if not timer.damaged and left > timedelta():
-                with isolated(timer.game_id):
-                    await self._tables.lobby.keep_open(timer.game_id or "", now + left)
+        due = await self._tables.store.timers.due(now, [LOBBY], share=share)
+        for at in range(0, len(due), _AT_ONCE):
+            await asyncio.gather(*(self._keep_open(timer, gone, now) for timer in due[at : at + _AT_ONCE]))
+
+    async def _keep_open(self, timer: Timer, gone: datetime | None, now: datetime) -> None:
+        left = _REST if gone is None else min(_REST, timer.due_at - gone)
+        if not timer.damaged and left > timedelta():
+            with isolated(timer.game_id):
+                await self._tables.lobby.keep_open(timer.game_id or "", now + left)
 
 
 class Retiming:

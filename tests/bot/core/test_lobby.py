@@ -6,7 +6,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.automatic.lapsing import Lobbies
+from bot.clock import MovedClock
 from bot.components.ids import Verb
+from bot.tables import Tables
 from bot.tables.errors import WrongMoment
 from game.core.layout import since, until
 from playground import Person
@@ -14,6 +17,7 @@ from playground.world.models import Channel
 
 from .acting import mover, private, public
 from .conftest import Opened, Stage
+from .tables import ANN
 from .test_rights import forged
 
 
@@ -274,3 +278,11 @@ async def test_a_lobby_says_until_when_it_waits(ann: Person, bob: Person, channe
     stage.clock.advance(timedelta(hours=1))
     await stage.quiet()
     await bob.wait_message(channel, "is closed**: it did not start")
+
+
+async def test_every_lobby_that_ran_out_meanwhile_stays_open_for_an_hour(tables: Tables, clock: MovedClock) -> None:
+    """However many there are."""
+    lobbies = [await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=at, options={}) for at in range(1, 121)]
+    clock.advance(timedelta(days=2))
+    await Lobbies(tables).resume(None, tables.store.share)
+    assert {(await tables.look(each.id)).closes for each in lobbies} == {clock.now() + timedelta(hours=1)}
