@@ -31,7 +31,7 @@ class OfGame(Content):
         seat = _seat(about, user_id)
 
         def truth(table: Table) -> object:
-            if seat is not None and _seat(table, user_id) != seat:  # somebody else has it
+            if seat is not None and _seat(table, user_id) != seat:  # it is somebody else's, or free
                 return GONE
             if table.status.is_active:
                 return self.truth(table)
@@ -107,8 +107,11 @@ def undone(table: Table) -> Hashable:
 
 
 def _seat(table: Table, user_id: int) -> str | None:
-    """Return the person's seat; None in a lobby, where seats move up when somebody leaves."""
-    return table.place_of(user_id) or None if table.status is not Status.LOBBY else None
+    """Return the person's seat, or None; "" for any in a lobby, where seats move up when somebody leaves."""
+    seat = table.find(user_id)
+    if seat is None:
+        return None
+    return "" if table.status is Status.LOBBY else seat.seat
 
 
 def _is_asked(table: Table, user_id: int) -> bool:

@@ -128,6 +128,20 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     assert "The game has begun" in said[0]
 
 
+async def test_who_is_taken_out_of_a_lobby_no_longer_reads_that_they_have_a_seat(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Though the others move up, they read it on."""
+    await ann.command(channel, "adepts new")
+    for person in (bob, cy):
+        assert "You have a seat" in (await person.command(channel, "adepts join")).message.text
+    await ann.command(channel, "table kick", player="bob")
+    await stage.quiet()
+    assert private(bob, channel) == []
+    [told] = private(cy, channel)
+    assert "You have a seat" in told.text
+
+
 async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
