@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.answers.games import OF_THE_GAME
+from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
+from bot.answers.screens import GONE, Surface
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
@@ -47,9 +48,12 @@ class Inviting:
         require_host(table, actor(reply.interaction, table))
         await self._panel(reply, table)
 
-    async def _panel(self, reply: Reply, table: Table, refused: str = "") -> None:
-        await reply.show(inviting(table, refused))
-        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
+    async def _panel(self, surface: Surface, table: Table, refused: str = "") -> None:
+        def truth(table: Table) -> object:
+            return inviting(table, refused) if table.status is Status.LOBBY else GONE
+
+        await surface.show(inviting(table, refused))
+        await self._services.screens.opened(surface, table, OfGame(truth, self._panel), Verb.INVITE)
 
     async def _chosen(self, reply: Reply, table: Table, _: Id) -> None:
         by = actor(reply.interaction, table)
@@ -59,19 +63,21 @@ class Inviting:
             raise WrongMoment("People are invited in the channel of the table.")
         require_voice(reply.interaction, table)
         refused = ""
-        try:
-            people = guests(reply, reply.people)
-            reply.spend(Heavy.INVITE, len(people))
-            table = await self._invitations.invite(table.id, by, people)
-        except BadWish as refusal:  # the panel stays, so that others can be chosen
-            table, refused = await self._tables.look(table.id), refusal.text
-            reply.refused = True
-        await self._panel(reply, table, refused)
+        with self._services.screens.acting(table.id, reply):
+            try:
+                people = guests(reply, reply.people)
+                reply.spend(Heavy.INVITE, len(people))
+                table = await self._invitations.invite(table.id, by, people)
+            except BadWish as refusal:  # the panel stays, so that others can be chosen
+                table, refused = await self._tables.look(table.id), refusal.text
+                reply.refused = True
+            await self._panel(reply, table, refused)
 
     async def _withdraw(self, reply: Reply, table: Table, wanted: Id) -> None:
         user_id = whole(wanted.rest, 20) or 0
-        table = await self._invitations.withdraw(table.id, actor(reply.interaction, table), user_id)
-        await self._panel(reply, table)
+        with self._services.screens.acting(table.id, reply):
+            table = await self._invitations.withdraw(table.id, actor(reply.interaction, table), user_id)
+            await self._panel(reply, table)
 
     async def _decline(self, reply: Reply, table: Table, _: Id) -> None:
         table = await self._invitations.decline(table.id, reply.user_id)

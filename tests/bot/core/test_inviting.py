@@ -255,12 +255,37 @@ async def test_who_cannot_be_invited_leaves_the_panel_open_for_others(
         assert (refused.id, said in refused.text) == (panel.id, True)
     await bob.command(channel, "table join")
     await ann.command(channel, "table kick", player="bob")
+    await stage.quiet()
     refused = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
     assert "You took bob out of this table: `/table readmit` comes first." in refused.text
     await ann.command(channel, "table readmit", player="bob")
     panel = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
     assert "You took bob out" not in panel.text
     assert "Not answered yet: bob" in panel.text
+
+
+async def test_an_open_panel_of_invitations_shows_how_many_seats_are_to_fill_and_who_is_asked_now(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    def shown() -> str:
+        panel = ann.message(opened.id)
+        assert panel is not None
+        return panel.text
+
+    await ann.command(channel, "adepts new", seats=3)
+    lobby = await public(ann, channel, "Start")
+    opened = (await ann.click(lobby, "Invite")).message
+    assert "2 seats to fill." in opened.text
+    await ann.select(opened, "Whom do you invite?", [bob.id])
+    await stage.quiet()
+    assert ("1 seat to fill." in shown(), "Not answered yet: bob." in shown()) == (True, True)
+    await bob.click(invitations(bob, channel)[0], "Decline")
+    await stage.quiet()
+    assert ("2 seats to fill." in shown(), "Not answered yet" in shown()) == (True, False)
+    for person in (bob, cy):
+        await person.click(lobby, "Join")
+    await stage.quiet()
+    assert "Every seat is taken" in shown()
 
 
 async def test_who_was_invited_is_called_once_though_the_message_that_invites_others_too_fails_at_first(
