@@ -134,17 +134,16 @@ class Tables:
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             return await self.look(row.id)
-        last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
-        if last is None:
-            if row is None:
-                raise NoGame(await self.none_in(channel_id, user_id, onward))
+        if (played := await self._last_in(channel_id, Status.OVER)) is not None:
+            return played
+        ended = await self._last_in(channel_id, Status.CLOSED, begun=True)
+        if ended is None and row is not None:
             raise WrongMoment(_NOT_BEGUN)
-        if last.status is Status.OVER:
-            return last
-        played = await self._last_in(channel_id, Status.OVER)
-        if played is None:
-            raise WrongMoment(_ended(last))
-        return played
+        if ended is None:
+            ended = await self._last_in(channel_id, Status.CLOSED)
+        if ended is None:
+            raise NoGame(await self.none_in(channel_id, user_id, onward))
+        raise WrongMoment(_ended(ended))
 
     async def played_in(self, channel_id: int) -> Table:
         """Return the last game of the channel that had begun and is now over or ended. Raises NoGame, WrongMoment."""
