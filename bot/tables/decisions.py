@@ -86,8 +86,21 @@ class Decisions:
                 return Decided(await self._do(table, about, alone, by), vote)
             if _agreed(table, vote):
                 return Decided(await self._do(table, about, None, by))
+            await self._require_room(table, about, by.user_id)
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
+
+    async def _require_room(self, table: Table, about: str, user_id: int) -> None:
+        """Check that no other table is in the channel where the game would go on, before anybody is called to vote on
+        that. Raises WrongMoment."""
+        channel_id = table.row.channel_id if about == REOPEN else destination(about)
+        there = await self._cache.store.games.active_in(channel_id) if channel_id is not None else None
+        if there is None or there.id == table.id:
+            return
+        if about != REOPEN:
+            raise WrongMoment(await self._lobby.taken(there.id, user_id))
+        if not rests.gives_way(await self._cache.read(there.id), table.id):
+            raise WrongMoment(await self._lobby.in_the_way(there.id))
 
     async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
         """Vote against it, and return how the vote stands. This decides nothing, but everybody sees it. Who alone was

@@ -78,11 +78,16 @@ async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> b
     Return False if this is no such lobby. Raises NoGame.
     """
     async with cache.hold(lobby_id) as lobby:
-        if lobby.status is not Status.LOBBY or lobby.options.get(AGAIN) != game_id:
+        if not gives_way(lobby, game_id):
             return False
         await cache.store.games.close(lobby_id, by=by, options={**lobby.options, GAVE_WAY: True})
         await cache.reload(lobby_id)
         return True
+
+
+def gives_way(table: Table, game_id: str) -> bool:
+    """Return whether the table is closed when this game is reopened in its channel: the lobby of its rematch."""
+    return table.status is Status.LOBBY and table.options.get(AGAIN) == game_id
 
 
 def require_paused(table: Table) -> None:

@@ -20,7 +20,7 @@ from playground.world.models import Channel
 from storage import Ballot, Status
 from storage.topics import END, PAUSE, move_to
 
-from .acting import CONFIRM, board, mover, public
+from .acting import CONFIRM, board, end, mover, public
 from .conftest import Opened, Stage
 from .tables import ANN, BOB, begun
 from .test_rights import forged
@@ -230,6 +230,24 @@ async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_o
     assert "goes on here" in (await bob.command(channel, "adepts move", game=game)).message.text
     assert "The message where all vote says" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
     assert (await tables.look(game)).row.channel_id == channel.id
+
+
+async def test_nobody_is_called_to_vote_on_going_on_where_another_table_is(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Such a vote could not be carried out. Only the table of a game's rematch gives way to the game."""
+    game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
+    await bob.command(elsewhere, "mana-surge new")
+    other = "In this channel bob's table, Mana Surge, waits for players"
+    assert (await bob.command(elsewhere, "table move", game=game)).message.text.startswith(other)
+    await end(ann, channel)
+    await bob.command(channel, "mana-surge new")
+    assert (await bob.command(channel, "table reopen")).message.text.startswith(other)
+    await stage.quiet()
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+    await bob.command(channel, "table end")
+    await ann.command(channel, "table rematch")
+    assert "The message where all vote says" in (await bob.command(channel, "table reopen")).message.text
 
 
 async def test_a_vote_on_moving_is_weighed_and_done_at_once(
