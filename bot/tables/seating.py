@@ -214,9 +214,10 @@ class Seating:
         """Tell a former player who has their seat now. Raises NotSeated, or Replaced if they can take it back."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
+                since = max(each.turn for each in self.tenures if each.seat == tenure.seat)
                 said = (
                     f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since"
-                    f" {self.turn_called(tenure.turn)}.{self._way_back(user_id)}"
+                    f" {self.turn_called(since)}.{self._way_back(user_id)}"
                 )
                 own = self.taken_over(user_id) if self.status is Status.RUNNING else None
                 raise Replaced(said, self.id, own.seat) if own is not None else NotSeated(said)

@@ -318,6 +318,23 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
     assert back.startswith("You have your seat back.\nIt is not your move"), back  # the news come first
 
 
+async def test_a_former_player_is_told_since_when_the_present_one_has_the_seat(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Which may be later than they lost it."""
+    game = await opened(ann, bob)
+    tables = stage.bot.tables
+    await tables.handovers.leave(game, bob.id)
+    await tables.decisions.decide(game, replacing(Change("P2", cy.id)), Decider(ann.id))
+    await tables.handovers.accept(game, "P2", cy.id, "cy")
+    assert "cy has had your seat since turn 1." in (await bob.command(channel, "hand")).message.text
+    while (table := await looked(stage, game)).turn == 1:
+        await tables.moves.play(game, *next_move(table))
+    await tables.handovers.leave(game, cy.id)
+    told = (await bob.command(channel, "hand")).message.text
+    assert f"{(await looked(stage, game)).names['P2']} has had your seat since turn 2." in told
+
+
 async def test_who_has_lost_two_seats_gets_the_last_one_back(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
