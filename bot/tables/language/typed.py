@@ -191,8 +191,8 @@ class _Typed:
         before = () if kind in ("", self._decision.kind) else self._before(kind)
         if before is None:
             return ()
-        tokens = (*before, token)
-        return tokens if isinstance(self._problem(tokens), IllegalToken) else ()
+        ways = ((*before, each) for each in dict.fromkeys((token, token.lower())))  # a phone writes "C3"
+        return next((tokens for tokens in ways if isinstance(self._problem(tokens), IllegalToken)), ())
 
     def _before(self, kind: str) -> tuple[str, ...] | None:
         """Return what is answered before a question of this kind, if that can be chosen now as well; None if it

@@ -41,7 +41,7 @@ _WORDS = {
     "steal": "steal",
     "out": "out get",
     "keep": "keep",
-    "discard": "discard drop",
+    "discard": "discard drop throw away",
     "draw": "draw yes",
     "cast": "cast casting play use",
     "spell": "spell spells card cards",
@@ -60,6 +60,10 @@ _ORDER = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "ii
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _NAMES = {word: ("gem", gem) for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": ("gem", "onyx")}
 _NAMES |= {spell.name.lower(): ("card", id) for id, spell in SPELLS.items()}
+_COLOURS = dict(zip(["orange", "red", "yellow", "green", "purple", "blue", "black"], GEM_NAMES, strict=False))
+"""The colours of gems as the rulebook lists them. That of diamonds, clear, is a verb here."""
+_OF_PLAYERS = ("site",)
+"""The kinds of questions at which a colour may be a player's."""
 _ALIKE = 0.8
 """The similarity from which on a word counts as a misspelling of a name."""
 _KNOWN = {word: (read, word) for read, words in _WORDS.items() for word in words.split()}
@@ -71,6 +75,7 @@ _BRIEF = re.compile(rf"\b[{''.join(_INITIALS)}](?=\d)")
 """What "r2x3" begins with."""
 _WORD = re.compile(r"x *\d+ *!|\d+ *[ab]\b|\d+(?:st|nd|rd)\b|\d+|[^\W\d_]+|[.@#](?= *\d)")
 """Words, signs that say what a number is, and what is one thing: "12a", and "x4!", a push, which no word says."""
+_OWNING = re.compile(r"['’]s\b")
 _AND = re.compile(r"(?: *(?:[,;&+]|\b(?:and|plus|then)\b) *)+")
 """What stands between several things."""
 
@@ -79,6 +84,7 @@ AROUND = frozenset(" ".join(_WORDS[read] for read in _ALONG).split())
 """The words that may stand around a mine without meaning another one."""
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
 ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
+ALIASES |= {name: colour for colour, gem in _COLOURS.items() for name in (gem, plural(gem))}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label, by that word."""
 
@@ -122,6 +128,13 @@ def _anywhere(decision: Decision, gem: str, miners: str, **_: Any) -> str:
     return "" if is_open else f"{gem}.{number_of(free[0].site) if free else 1}x{miners}"
 
 
+def _either(decision: Decision, gem: str, site: str, miners: str, **_: Any) -> str:
+    """Return the group of "ruby 2 3" if neither its numbers nor the same the other way round can be assigned; "" if
+    something can, since it is open which is the site."""
+    group, other = _GROUP(gem=gem, site=site, miners=miners), _GROUP(gem=gem, site=miners, miners=site)
+    return "" if {group, other} & {*decision.tokens} else group
+
+
 def _full(decision: Decision, gem: str, **_: Any) -> str:
     """Return a group by which to judge a mine that takes no miners; "" if it takes some, since it is open how many."""
     return "" if any(token.startswith(f"{gem}.") for token in decision.tokens) else f"{gem}.1x{SMALLEST}"
@@ -138,17 +151,18 @@ def _purged(view: View, card: str, number: str, **_: Any) -> str:
 
 
 _SITE, _GROUP, _GEMS = "{gem}.{site}".format, "{gem}.{site}x{miners}".format, "{gem}@{stage}x{count}".format
-_ON_SITE = dict.fromkeys(
+_ON_SITE: dict[str, Callable[..., str]] = dict.fromkeys(
     (
         "NTH-SITE ... MINERS", "MINERS ... NTH-SITE",  # "II with 3", "3 on the second site"
         "site SITE ... (no-site) MINERS", "(no-site) MINERS ... site SITE",  # "site 2 with 3", "3 on #2"
         "MINERS miners ... SITE", "SITE ... MINERS miners",  # "3 miners on 2"
         "MINERS on SITE",
         "gem ... SITE x MINERS",  # "ruby 2 x 3"
-        "MINERS ... gem ... SITE",  # "3 ruby 2"; but "ruby 2 3" is unclear
+        "MINERS ... gem ... SITE",  # "3 ruby 2"
     ),
     _GROUP,
 )  # fmt: skip
+_ON_SITE["gem ... SITE MINERS"] = _either
 _IN_MINE = (
     _ON_SITE
     | dict.fromkeys(("(no-site) MINERS ... gem", "(no-site) MINERS miners", "(no-site) MANY"), _anywhere)
@@ -217,7 +231,8 @@ def spelled(decision: Decision, view: View, typed: str) -> str:
     asked = _OF.get(f"{decision.kind}:{decision.source}") or _OF.get(decision.kind)
     if asked is None:
         return ""
-    parts = _AND.split(typed.lower().strip(",;&+ ")) if decision.kind in _SEVERAL else [typed.lower()]
+    typed = _OWNING.sub("", typed.lower())
+    parts = _AND.split(typed.strip(",;&+ ")) if decision.kind in _SEVERAL else [typed]
     things = [_read(asked, decision, view, part) for part in parts]
     if not all(things):
         return ""
@@ -242,7 +257,10 @@ def untimely(decision: Decision, view: View, typed: str) -> str:
 
 def _read(asked: _Asked, decision: Decision, view: View, text: str) -> str:
     """Return the token of one thing that is named; "" if no pattern fits, or if what is meant is unclear."""
-    words = [_heard(word) for word in _WORD.findall(_BRIEF.sub(lambda found: _INITIALS[found[0]], text))]
+    colours = {} if decision.kind in _OF_PLAYERS else _COLOURS
+    words = [
+        _heard(colours.get(word, word)) for word in _WORD.findall(_BRIEF.sub(lambda found: _INITIALS[found[0]], text))
+    ]
     words = words[1:] if words[:1] == [_KNOWN["i"]] else words  # here "I" is the speaker, not a site
     words = [(read, name) for read, name in words if read not in {"filler", *asked.idle.split()}]
     gems = [name for read, name in words if read == "gem"]

@@ -59,12 +59,13 @@ _WHOLE = frozenset(("free", "keep", "pool", "spin", "reroll"))
 """The kinds of question whose answers say themselves what is done."""
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
-_SAID |= {"ccw": "counterclockwise anticlockwise", "invoke": "cast use spell", "meditate": "rest"}
+_SAID |= {"raise": "pillar", "ccw": "counterclockwise anticlockwise", "invoke": "cast use spell", "meditate": "rest"}
 """Other words that people use for those in labels."""
 
 
 _SIDES = (frozenset(("1", "one", "first")), frozenset(("2", "two", "second")))
 _MINE = frozenset(("i", "me", "mine", "my", "myself"))
+_AGAINST = frozenset(("counterclockwise", "anticlockwise", "counter", "anti"))
 _ALL = frozenset(("all", "everything"))
 _ALONG = frozenset(
     ("side", "up", "pool", "to", "into", "take", "it", "muster", "cube", "cubes", "reroll", "roll", "again")
@@ -78,8 +79,9 @@ _HEX = re.compile(r"[ (]*(-?\d+)(?:, +| +(?=-)|(?<=-\d) +)(-?\d+)[ )]*")
 
 
 def spelled(decision: Decision, typed: str) -> str:
-    """Read a side by its number, a hex with a space in it ("1, -2"), "mine" for one's own pool, and "everything" that
-    can be mustered or rolled again. Return it as "side 2c1", or "" if it is none of these."""
+    """Read a side or a core by its number, a hex with a space in it ("1, -2"), "mine" for one's own pool, "everything"
+    that can be mustered or rolled again, and what turns against the clock. Return it as "side 2c1", or "" if it is none
+    of these."""
     if decision.kind == "spot" and (at := _HEX.fullmatch(typed)):
         return f"spot {at[1]},{at[2]}"
     kind, said = decision.kind, {*re.findall(r"\w+", typed.lower())}
@@ -88,6 +90,10 @@ def spelled(decision: Decision, typed: str) -> str:
         return ""
     if kind == "side" and "side" in said:
         return next((f"side {decision.data['tile']}{at}" for at, names in enumerate(_SIDES, 1) if words <= names), "")
+    if kind == "core":
+        return next((f"core {core}" for core in decision.tokens if words - {"core"} == {core.removesuffix("o")}), "")
+    if kind == "spin":
+        return "spin ccw" if words & _AGAINST and words <= _AGAINST | {"clockwise"} else ""
     if kind == "pool":
         return f"pool {decision.seat}" if words <= _MINE else ""
     every = kind in ("muster", "reroll") and words <= _ALL

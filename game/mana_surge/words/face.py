@@ -28,7 +28,7 @@ class ManaSurgeWords(Words):
     tags_of = log.TAGS_OF
     headings = log.HEADINGS
     beginning = "began_turn"
-    idle = moves.BETWEEN | moves.FIGHTING
+    idle = moves.BETWEEN
 
     def place(self, view: View) -> str:
         return board.place(ViewReader(view))
@@ -68,8 +68,7 @@ class ManaSurgeWords(Words):
         return found.removeprefix("attack ") if is_none else found
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
-        fighting = " ".join(moves.FIGHTING - {"x"})  # which may be what somebody is called
-        return {"strikes": fighting} if decision.kind == "move" else {}  # which goes without saying among attacks
+        return {"strikes": " ".join(moves.FIGHTING - {"x"})}  # which may be what somebody is called
 
     def declining(self, kind: str) -> str:
         return moves.declining(kind)

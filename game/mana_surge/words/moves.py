@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import pairwise
 
 from game.core.decisions import PASS, Decision
@@ -52,14 +52,28 @@ FIGHTING = frozenset(
 FIGHTING |= {"fight", "fights"}
 
 
+_PHASES = {"move": frozenset(("move", "moving", "movement")), "attack": frozenset(("attack", "combat"))}
+"""What the phase of a question is called, by its kind."""
+_ENDING, _ALONG = frozenset(("end", "stop", "finish")), frozenset(("the", "my", "this", "please"))
+
+
+def _ends_phase(kind: str, words: Set[str]) -> bool:
+    """Return whether the words end the phase of such a question: "end the move phase"."""
+    about = words - _ALONG
+    return "phase" in about and bool(about & _ENDING) and about <= _ENDING | _PHASES[kind] | {"phase"}
+
+
 def spelled(kind: str, now: ViewReader, typed: str) -> str:
     """Read a move or an attack that names two hexes, in whatever words ("g2 to d4", "g2d4", "attack d4 with c3").
-    Return it as "move g2-d4" or "attack c3xd4", or "" if it is neither."""
+    Return it as "move g2-d4" or "attack c3xd4", "end the move phase" as "move pass", and "" if it is
+    neither."""
     words = _WORD.findall(typed.lower())
     at = [place for place, word in enumerate(words) if word in now.board.index]
     hexes = [words[place] for place in at]
     others = set(words) - set(hexes) - FIGHTING - BETWEEN
-    if kind not in ("move", "attack") or len(hexes) != 2 or others:
+    if kind in _PHASES and _ends_phase(kind, {*words}):
+        return f"{kind} {PASS}"
+    if kind not in _PHASES or len(hexes) != 2 or others:
         return ""
     if _WITH.intersection(words[at[0] : at[1]]):
         hexes.reverse()

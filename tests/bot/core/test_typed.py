@@ -14,6 +14,7 @@ from bot.tables.language import typed
 from bot.tables.language.completion import choices
 from bot.tables.language.standing import At
 from game.adepts.rules.gems import GEM_NAMES
+from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.errors import MoveError
 from game.harrowing.panels.plan import LOOK
@@ -113,6 +114,14 @@ RESEARCHING: dict[str, Any] = {
 }
 DISCARDING: dict[str, Any] = RESEARCHING | {"P1": {"hand": ["4A", "5A", "6A", "8A", "9A"]}}
 DRAWING: dict[str, Any] = {"game": "adepts", "players": 2, "turn": 3, "step": "adepts", "P1": {"hand": ["1A"]}}
+TELEPORTING: dict[str, Any] = {
+    "game": "adepts",
+    "players": 3,
+    "turn": 3,
+    "phase": "II",
+    "sites": {"ruby.1": "P2x2", "sapphire.1": "P3x2", "onyx.1": "P2x2"},
+    "P1": {"hand": ["6B"], "battery": {"citrine": 1}},
+}
 FIGHTING: dict[str, Any] = {
     "game": "mana-surge",
     "turn": 9,
@@ -270,8 +279,8 @@ async def test_who_denies_is_first_shown_how_to_decline(tables: Tables) -> None:
 
 async def test_what_no_move_has_is_still_refused_by_the_rule(tables: Tables) -> None:
     table = await position(tables, **FIGHTING)
-    for text in ("g1", "c3xg1", "a3xd4"):
-        assert typed.answers(table, "P1", text, None) == (text,)
+    for text in ("g1", "c3xg1", "a3xd4", "G1", "C3xg1"):  # a phone begins with a capital
+        assert typed.answers(table, "P1", text, None) == (text.lower(),)
 
 
 @pytest.mark.parametrize("text", ["ruby", "put back ruby", "a ruby please"])
@@ -304,6 +313,9 @@ async def test_a_cost_is_not_paid_from_a_stage_that_was_not_named(
         ("4 on ruby", "You have only 3 miners left to assign."),
         ("3 miners to diamond", "💎\u2063 Diamond I is taken: Bob has 4 miners there."),
         ("diamond", "💎\u2063 Diamond I is taken: Bob has 4 miners there."),
+        ("onyx 1 3", "🪨\u2063 Onyx I is taken: Bob has 1 miner there."),
+        ("black 1 3", "🪨\u2063 Onyx I is taken: Bob has 1 miner there."),
+        ("the diamond's second site with 2", "💎\u2063 Diamond II is taken: Bob has 2 miners there."),
     ],
 )
 async def test_miners_that_no_site_of_the_mine_can_take_are_refused_with_the_rule(
@@ -372,6 +384,31 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
     assert typed.answers(table, "P1", "side two", None) == ("1a2",)
 
 
+async def test_gems_are_known_by_their_colours(tables: Tables) -> None:
+    """As the rulebook lists them."""
+    table = await position(tables, **ASSIGNING)
+    assert typed.answers(table, "P1", "3 on red 1", None) == ("ruby.1x3",)
+    assert typed.answers(table, "P1", "green 1 x 3", None) == ("emerald.1x3",)
+
+
+async def test_a_colour_that_may_be_a_players_is_not_taken_for_a_gem(tables: Tables) -> None:
+    table = await position(tables, "6B", **TELEPORTING)
+    assert typed.answers(table, "P1", "ruby 1", None) == ("ruby.1",)
+    said(table, "red 1")
+
+
+async def test_an_attack_that_nobody_can_make_is_not_taken_for_a_move(tables: Tables) -> None:
+    told, _ = said(await position(tables, **FIGHTING | {"phase": "move"} | {"P1": {"troops": ["a3"]}}), "a3 attack")
+    assert "There is no `attack` in what you can choose now." in told
+
+
+@pytest.mark.parametrize(("phase", "other"), [("move", "combat"), ("combat", "move")])
+async def test_a_phase_is_ended_by_its_name_and_by_no_other(tables: Tables, phase: str, other: str) -> None:
+    table = await position(tables, **FIGHTING | {"phase": phase})
+    assert typed.answers(table, "P1", f"end the {phase} phase", None) == ("pass",)
+    said(table, f"end the {other} phase")
+
+
 @pytest.mark.parametrize("text", ["no crystals", "nothing", "none please"])
 async def test_no_crystals_are_chosen_where_they_go_along_with_a_direction(tables: Tables, text: str) -> None:
     """Chosen beside a direction they answer nothing yet; asked for alone they are the answer."""
@@ -421,6 +458,25 @@ async def test_what_is_done_to_the_spell_that_is_chosen_is_not_another_spell_of_
         typed.answers(table, "P1", "purge", at)
     assert typed.answers(table, "P1", "purge it", at) == ("1A",)
     assert typed.answers(table, "P1", "ambition", at._replace(path=("11A",))) == ("1A",)
+
+
+@pytest.mark.parametrize(("text", "token"), [("core 3", "3o"), ("2", "2o"), ("the core of 1", "1o")])
+def test_a_core_is_known_by_the_number_of_its_set(text: str, token: str) -> None:
+    game = kit("harrowing").new(2, {}, "cores")
+    [decision] = game.pending.values()
+    assert kit("harrowing").words.spelled(decision, game.view(decision.seat), text) == f"core {token}"
+
+
+@pytest.mark.parametrize("text", ["counterclockwise", "anti-clockwise", "counter clockwise please"])
+@pytest.mark.parametrize(("said", "spun"), [("", "spin ccw"), ("not ", "")])
+def test_what_turns_against_the_clock_is_not_taken_for_clockwise(text: str, said: str, spun: str) -> None:
+    decision, words = Decision("P1", "spin", ("cw", "ccw"), "", {}, ""), kit("harrowing").words
+    assert words.spelled(decision, {}, said + text) == spun
+
+
+async def test_a_pillar_raised_on_a_tile_is_found(tables: Tables) -> None:
+    _, path = said(await position(tables, **RAISING), "raise a pillar on 2y")
+    assert path == ("raise", "2y")
 
 
 async def test_to_rest_is_to_meditate(tables: Tables) -> None:
