@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain, zip_longest
 
-from bot.tables.language.misread import heard
+from bot.tables.language.misread import Heard, heard
 from bot.tables.language.naming import by_name, by_number, counting, exactly, leading, named
 from bot.tables.language.spoken import Sayable, Spoken, asking, sayable
 from bot.tables.language.standing import answered, nth, standing
@@ -40,7 +40,8 @@ def choices(
     """Return up to 25 (label, value) pairs that match the words of the text, in any order.
 
     The value is the move without the seat: "assign topaz.2x3"; for answers chosen together, all of them. Only if
-    nothing else matches are misspelt words accepted, filler words ignored, and a last word left out. A text longer than
+    nothing else matches are misspelt words accepted, filler words ignored, other words for what labels have looked
+    for ("purple"), and a last word left out. A text longer than
     the command accepts, for which Discord asks all the same, matches nothing. What the panel says where it stands open
     at `path` comes first, as its button says it, along with the whole move: "I·2" is on some mine. Then comes the move
     that the text makes if it is sent as it stands.
@@ -69,8 +70,12 @@ def choices(
         return [(cut(move.label, LABEL), value) for value, move in moves.items() if move.answers in counted][:MOST]
     fitting = (value for each in dict.fromkeys((numbered, typed)) for value in _fitting(moves, each))
     found = [value for value in dict.fromkeys((first, *fitting)) if value in moves]
-    if not found and not here and (rest := _without_last(kit, decision, view, names, offered, typed)):
-        return choices(kit, decision, view, names, rest, path)
+    if not found and not here and not is_denying(typed) and not is_notation(typed):
+        known = heard(kit, decision, view, offered, typed)
+        if known.whole and not known.unknown and len(known.found) < len(offered.told):
+            found = [value for value, move in moves.items() if move.label in known.found]
+        elif rest := _without_last(kit, decision, view, names, offered, known, typed):
+            return choices(kit, decision, view, names, rest, path)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
@@ -81,22 +86,20 @@ def choices(
     return [*_here(here, there, moves), *others][:MOST]
 
 
-def _without_last(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str) -> str:
+def _without_last(
+    kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, said: Heard, typed: str
+) -> str:
     """Return the words before the last one if that is all that matches nothing, as it may not be finished; else "".
 
-    A number, a player, or what else says which thing is meant, such as a spell that is not there, is not left out, and
-    nothing is where something is denied.
+    A number, a player, or what else says which thing is meant, such as a spell that is not there, is not left out.
     """
     *before, last = words(typed) or [""]
     aliases = kit.words.aliases(decision, view)
     tells = not last.isalpha() or last in {*aliases, *words(" ".join(aliases.values()))}
     tells = tells or any(begins(name, last) for name in words(" ".join(names.values())))
     tells = tells or bool(kit.words.spelled(decision, view, last))
-    if not before or tells or is_denying(typed) or is_notation(typed):
-        return ""
-    said = heard(kit, decision, view, offered, typed)
     is_extra = said.whole and said.unknown == (last,) and len(said.found) < len(offered.told)
-    return " ".join(before) if is_extra else ""
+    return " ".join(before) if is_extra and not tells else ""
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:

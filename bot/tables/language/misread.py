@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from bot.tables.language.naming import counting, nearest
-from bot.tables.language.spoken import Sayable
+from bot.tables.language.spoken import Sayable, asking
 from bot.tables.language.words import DECLINING, DENYING, KINDLY, SHORT, SURE, figures, is_denying, telling, words
 from game.core.commands import at_table
 from game.core.decisions import PASS, Decision
@@ -19,6 +19,8 @@ from game.core.kit import Kit
 from game.core.protocol import View
 from game.core.text.names import quoted
 
+_PRONOUN = re.compile(r"\b(the \w+) ones?\b", re.IGNORECASE)
+"""What stands for a thing named before: the "one" of "the blue one" counts nothing."""
 _SHOWN, _MOST = 5, 10
 """How many moves are listed: of the most similar ones, and of those that have everything that was named."""
 _RELATING = frozenset(("next", "beside", "besides", "near", "nearby", "adjacent", "by", "neighbouring"))
@@ -75,9 +77,9 @@ class _Way(NamedTuple):
 def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> Heard:
     """Return which choices, moves or steps to them, the words of the text match."""
     ways = _ways(kit, decision, view, offered, typed)
-    idle = kit.words.idle | {decision.kind} | DENYING | DECLINING | KINDLY
+    idle = kit.words.idle | asking(kit, decision, view) | DENYING | DECLINING | KINDLY
     named, unknown = dict[str, set[int]](), list[str]()
-    pieces = telling(words(typed)[:_LISTENED])
+    pieces = telling(words(_PRONOUN.sub(r"\1", typed))[:_LISTENED])
     for piece, figure in zip(pieces, figures(pieces), strict=True):
         if piece in _RELATING:
             continue

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bot.tables.language.naming import by_number, exactly, leading, name_of
 from bot.tables.language.spoken import Sayable, controls
-from bot.tables.language.words import KINDLY, NUMBERS, folded, telling, words
+from bot.tables.language.words import KINDLY, NUMBERS, figures, folded, telling, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -74,18 +74,19 @@ def only_match(walk: Narrowing, path: Path, ways: Mapping[str, Path], typed: str
 
 class Nth(NamedTuple):
     """Where a choice named by its place in a list leads. `answers`: what it answers, if the list has every choice and
-    in the same order everywhere, so that there is no doubt."""
+    in the same order everywhere, so that there is no doubt; or, without a path, if the rules do not allow it."""
 
     path: Path = ()
     answers: tuple[str, ...] = ()
 
 
 def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str, path: Path = ()) -> Nth:
-    """Return the choice named by its place in the panel's list at a path: "the second one", "last pair", "option 2".
+    """Return the choice named by its place in the panel's list at a path: "the second one", "last pair", "option 2"; or
+    what joins several of them: "keep 1 and 3".
 
     It is empty if there is no such choice. A pass is not counted.
     """
-    if not (_ORDER.keys() | _ENTRY | {decision.kind}) & {*words(typed)}:
+    if not (_ORDER.keys() | _ENTRY | _COUNTED | {decision.kind}) & {*figures(words(typed))}:
         return Nth()
     walk = kit.panels.narrowing(decision, view)
     path = path if walk.settled(path) == path else ()
@@ -101,7 +102,12 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     place = _place(typed_words, decision.kind, known)
     begun = {words(move.label)[0] for move in offered.told if move.answers != (PASS,)}
     if place is None and len(begun) == 1:  # the verb of all choices, as in "keep the first one": shown, not made
-        place = _place([word for word in typed_words if word not in begun], decision.kind, known)
+        left = [word for word in typed_words if word not in begun]
+        if several := _several(left, known, len(ways)):
+            ends = [walk.token_of([*ways][at]) or "" for at in several]
+            joined = "+".join(sorted(ends, key=decision.tokens.index)) if all(ends) else ""
+            return Nth(walk.path_to(joined)) if joined in decision.tokens else Nth(answers=(joined,))
+        place = _place(left, decision.kind, known)
         place = place and (place[0], False)
     if place is None:
         return Nth()
@@ -114,6 +120,20 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     listed = [walk.answers(after) for after in ways]
     whole = sure and not path and listed == [move.answers for move in offered.told if move.answers != (PASS,)]
     return Nth(found, walk.answers(found) if found and whole else ())
+
+
+def _several(said: Sequence[str], known: set[str], among: int) -> list[int]:
+    """Return the indices in a list of so many if the words are just several different places in it: "1 and 3", "first
+    and last"; [] if they are anything else, or name a thing as well."""
+    counts = [word for word in figures(said) if word not in _ENTRY]
+    if (
+        len(counts) < 2
+        or not known.isdisjoint(counts)
+        or not all(word in _ORDER or word in _COUNTED for word in counts)
+    ):
+        return []
+    found = [_ORDER[word] % among if word in _ORDER else int(word) - 1 for word in counts]
+    return found if len({*found}) == len(found) and max(found) < among else []
 
 
 def _place(said: Sequence[str], kind: str, known: set[str]) -> tuple[int, bool] | None:

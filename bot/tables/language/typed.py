@@ -182,7 +182,7 @@ class _Typed:
         found = standing.nth(self._kit, decision, view, self._names, self._offered, self._text, self._path)
         if found.path and not found.answers:
             raise LeadsOn(found.path)
-        return found.answers
+        return found.answers if found.path else self._illegal("".join(found.answers))
 
     def _illegal(self, text: str) -> tuple[str, ...]:
         """Return the answers that a text in notation gives, with or without the kind, if they are against the rules;

@@ -17,6 +17,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.errors import MoveError
+from game.core.narrowing import Path
 from game.harrowing.panels.plan import LOOK
 from game.spirit_ground.panels.plan import PUT
 
@@ -384,11 +385,40 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
     assert typed.answers(table, "P1", "side two", None) == ("1a2",)
 
 
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("keep 1 and 3", ("1A", "3A")),
+        ("2 & 3", ("2A", "3A")),
+        ("the first and the last", ("1A", "3A")),
+        ("keep 1 and 4", ()),
+        ("keep 2 and 2", ()),
+        ("keep two", ()),
+    ],
+)
+async def test_spells_that_are_kept_together_are_named_by_their_places(tables: Tables, text: str, path: Path) -> None:
+    table = await position(tables, **RESEARCHING)
+    with pytest.raises(LeadsOn if path else BadMove) as found:
+        typed.answers(table, "P1", text, None)
+    assert not path or found.value.path == path
+    shown = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, text)
+    assert not path or [value for _, value in shown] == [f"research {'+'.join(path)}"]
+
+
+async def test_who_may_keep_one_spell_is_told_so_who_names_two_places(tables: Tables) -> None:
+    table = await position(tables, **RESEARCHING | {"P1": {"hand": ["11A"]}})
+    assert "You may keep one spell; only the sapphire adept may keep two." in told_why(table, "keep 1 and 3")
+
+
 async def test_gems_are_known_by_their_colours(tables: Tables) -> None:
     """As the rulebook lists them."""
     table = await position(tables, **ASSIGNING)
     assert typed.answers(table, "P1", "3 on red 1", None) == ("ruby.1x3",)
     assert typed.answers(table, "P1", "green 1 x 3", None) == ("emerald.1x3",)
+    told, _ = said(table, "the purple one")
+    assert "Possible with `purple`:\n- 2 miners to Amethyst I: " in told
+    shown = choices(table.kit, table.pending["P1"], table.view("P1"), table.names, "purple")
+    assert {label.partition(" to ")[2].split()[0] for label, _ in shown} == {"Amethyst"}
 
 
 async def test_a_colour_that_may_be_a_players_is_not_taken_for_a_gem(tables: Tables) -> None:
@@ -472,6 +502,11 @@ def test_a_core_is_known_by_the_number_of_its_set(text: str, token: str) -> None
 def test_what_turns_against_the_clock_is_not_taken_for_clockwise(text: str, said: str, spun: str) -> None:
     decision, words = Decision("P1", "spin", ("cw", "ccw"), "", {}, ""), kit("harrowing").words
     assert words.spelled(decision, {}, said + text) == spun
+
+
+async def test_who_fights_where_a_battle_is_asked_for_is_understood(tables: Tables) -> None:
+    told, _ = said(await position(tables, "muster", "2", **MUSTERED | {"P1": {"pool": 3}}), "fight somebody on 1b")
+    assert "`fight`" not in told
 
 
 async def test_a_pillar_raised_on_a_tile_is_found(tables: Tables) -> None:
