@@ -8,6 +8,7 @@ from functools import cached_property
 
 from bot.tables.errors import BadMove, LeadsOn
 from bot.tables.language import misread, standing
+from bot.tables.language.chain import Chain
 from bot.tables.language.naming import by_name, by_number, exactly, leading, named, names_a_part, worded
 from bot.tables.language.spoken import Sayable, Spoken, Step, asking, sayable, where
 from bot.tables.language.standing import At
@@ -77,6 +78,7 @@ class _Typed:
             self._spelled,
             self._worded,
             self._nth,
+            self._chained,
         ):
             if found := way():
                 return found
@@ -183,6 +185,15 @@ class _Typed:
         if found.path and not found.answers:
             raise LeadsOn(found.path)
         return found.answers if found.path else self._illegal("".join(found.answers))
+
+    def _chained(self) -> Sequence[str]:
+        """Several choices one after the other, the first where the panel stands or at its start. Raises LeadsOn: they
+        are only shown, as it may not be clear how the text divides."""
+        chain = Chain(self._kit, self._decision, self._view, self._names, self._offered)
+        for start in dict.fromkeys((self._path, ())):
+            if path := chain.path(self._said, start):
+                raise LeadsOn(path)
+        return ()
 
     def _illegal(self, text: str) -> tuple[str, ...]:
         """Return the answers that a text in notation gives, with or without the kind, if they are against the rules;

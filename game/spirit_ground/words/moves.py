@@ -19,9 +19,11 @@ from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.terms import FACING, printed
 from game.spirit_ground.words.terms import crystals as said
 
-IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
+_THINGS = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
+_FACING = frozenset(("face", "faces", "facing"))
+IDLE = _THINGS | _FACING
 """Words that people add to a move without meaning anything by them."""
-_TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
+_TURNING = _FACING | {"top", "turn", "turned", "it", "to", "the", "please"}
 
 _JOINING = frozenset(("and", "with", "take", "the", "pair", "please"))
 _ALL = frozenset(("all", "everything"))
@@ -42,12 +44,12 @@ def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
     the name of the warrior; at enhancing, "everything" that is in storage. Return "" for anything else."""
     words = set(re.findall(r"\w+", typed.lower()))
     if decision.kind == "enhance":
-        everything = words & _ALL and words <= _ALL | IDLE | _PUTTING
+        everything = words & _ALL and words <= _ALL | _THINGS | _PUTTING
         return f"enhance {[token for token in decision.tokens if token != PASS][-1]}" if everything else ""
     if decision.kind == "order":
         return _order(decision, words)
     if decision.kind == "place":
-        named = [*(words - IDLE - _PUTTING - {*decision.data["name"].lower().split()})]
+        named = [*(words - _THINGS - _PUTTING - {*decision.data["name"].lower().split()})]
         return f"place {named[0]}" if len(named) == 1 and named[0] in INDEX else ""
     if decision.kind == "pair":
         tiles = words - _JOINING

@@ -386,6 +386,35 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
 
 
 @pytest.mark.parametrize(
+    ("at", "stands", "text", "path"),
+    [
+        (GROUND, (), "b3 no crystals", ("b3", f"{PUT}pass")),
+        (GROUND, (), "b3, facing north, no crystals", ("b3", "n", "pass")),
+        (GROUND, (), "b3 north 2 energy", ("b3", "n", "energyx2")),
+        (GROUND, (), "b3 with 1 energy and top east", ("b3", "e", "energy")),
+        (GROUND, ("b3",), "1 energy, north", ("b3", "n", "energy")),
+        (RAISING, (), "shift 4y to 0,2", ()),
+        (BUILDING, (), "shift 1d to 2,-1", ("shift", "1d", "2,-1")),
+        (FIGHTING | {"phase": "move"}, (), "c3 to d3 and a3 to a2", ("c3-d3", "a3-a2")),
+        (FIGHTING | {"phase": "move"}, (), "c3 strikes d4 and a3 to a2", ("a3-a2", "c3xd4")),
+        (GROUND, (), "no north b3", ()),
+        (GROUND, (), "not b3 north", ()),
+        (GROUND, (), "b3 north east", ()),
+        (GROUND, (), "b3 b4", ()),
+    ],
+)
+async def test_several_choices_of_one_panel_are_shown_together_to_be_confirmed(
+    tables: Tables, at: dict[str, Any], stands: Path, text: str, path: Path
+) -> None:
+    """None is made at once, as it may not be clear how the text divides. What is left over or denied is not passed
+    over."""
+    table = await position(tables, **at)
+    with pytest.raises(LeadsOn if path else BadMove) as found:
+        typed.answers(table, "P1", text, At(table.questions["P1"].number, stands))
+    assert not path or found.value.path == path
+
+
+@pytest.mark.parametrize(
     ("text", "path"),
     [
         ("keep 1 and 3", ("1A", "3A")),
@@ -761,7 +790,7 @@ async def test_the_move_that_a_text_makes_comes_first_in_its_suggestions(
         (ASSIGNING, (), "3 miners on ruby 1 and 2 on topaz 1", "3 miners to Ruby I: "),
         (ASSIGNING, (), "ruby.1x3; topaz.1x2", "3 miners to Ruby I: "),
         (ASSIGNING, (), "2 on ruby 2, then 2 on topaz 1, then 2 on topaz 2", "2 miners to Ruby II: "),
-        (FIGHTING | {"phase": "move"}, (), "c3 to d3 and a3 to a2", "c3 to d3"),
+        (FIGHTING | {"phase": "move"}, (), "c3 to d3 and c3 to b3", "c3 to d3"),
     ],
 )
 async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed(
@@ -774,7 +803,7 @@ async def test_of_several_moves_in_a_sentence_the_first_is_there_to_be_confirmed
 
 
 async def test_of_several_moves_one_that_a_press_makes_is_not_said_to_be_chosen(tables: Tables) -> None:
-    told, path = said(await position(tables, **FIGHTING | {"phase": "move"}), "c3 strikes d4 and a3 to a2")
+    told, path = said(await position(tables, **FIGHTING | {"phase": "move"}), "c3 strikes d4 and c3 to d3")
     assert "The first counts once you press it, or type it alone.\n- c3 strikes d4" in told
     assert path == ()
 
