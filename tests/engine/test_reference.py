@@ -46,16 +46,17 @@ class Manner(NamedTuple):
 
 
 def told(game: Game, viewer: str | None) -> dict[str, Any]:
-    """Return the position as it is, or as a viewer sees it, without what is not compared between engines; and the legal
-    tokens."""
+    """Return the position as it is, or as a viewer sees it, with the legal tokens; of the effects only whether any are
+    there."""
     position = game.to_dict() if viewer == NOBODY else game.view(viewer)
-    del position["effects"]
     position.pop("more", None)
+    position["effects"] = bool(position["effects"])
     return position | {"legal": {seat: list(game.legal(seat)) for seat in game.asked}}
 
 
 def expected(reference: Reference, viewer: str | None) -> dict[str, Any]:
     position = reference.position() if viewer == NOBODY else reference.view(viewer)
+    position["effects"] = reference.anything_in_force()
     return position | {"legal": {seat: asked.tokens for seat, asked in reference.pending.items()}}
 
 

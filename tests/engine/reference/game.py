@@ -8,7 +8,7 @@ from typing import Any
 from tests.engine.reference.notation import GEMS, Pending, Play, in_order
 from tests.engine.reference.payment import number
 from tests.engine.reference.phases import assignment, casting, processing, production, research, titles
-from tests.engine.reference.table import MAJOR, Group, Mine, Player, Table, digest, value
+from tests.engine.reference.table import MAJOR, Group, Lasting, Mine, Player, Table, digest, value
 
 A_SIDES = {
     "first-game": {1, 2, 5, 7, 8, 11, 12, 13, 16, 20},
@@ -65,7 +65,7 @@ class Reference:
             "seed": t.seed,
             "spells": [*t.spells],
             "deck": self.deck,
-            "mines": {gem: _mine(mine, t.lasting.barrier[gem]) for gem, mine in t.mines.items()},
+            "mines": {gem: _mine(mine, t.lasting.barrier.get(gem, [])) for gem, mine in t.mines.items()},
             "players": {seat: {**vars(player), "hand_size": len(player.hand)} for seat, player in t.players.items()},
             "adepts": t.adepts,
             "library": t.library,
@@ -75,6 +75,10 @@ class Reference:
             "pending": {seat: question.kind for seat, question in self.pending.items()},
             **({"scores": t.scores} if t.scores else {}),
         }
+
+    def anything_in_force(self) -> bool:
+        """Return whether anything that a spell or an adept has done lasts."""
+        return self.table.lasting != Lasting()
 
     def view(self, viewer: str | None) -> dict[str, Any]:
         """Return the position as a seat, or an onlooker, may see it: cards of others, the library and the seed are

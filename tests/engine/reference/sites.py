@@ -10,7 +10,7 @@ SITES = (1, 2, 3)
 
 def barred(t: Table, me: str, gem: str) -> bool:
     """Return whether an opponent's Barrier stands before this mine (ruling 17)."""
-    return any(caster != me for caster in t.lasting.barrier[gem])
+    return any(caster != me for caster in t.lasting.barrier.get(gem, ()))
 
 
 def free_sites(t: Table, me: str) -> list[tuple[str, int]]:
