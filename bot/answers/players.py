@@ -130,7 +130,7 @@ class PlayerPanels:
                 briefly = not (whole and extras.reasons)
                 helped = hinted(table.kit, decision, view, table.names, hint, briefly=briefly)
                 panel = panel.with_component(layout.text(helped))
-            if hint and whole and extras.tips and (tips := own.to_tips(table, seat, hint.tips, ways, panel)):
+            if hint and whole and extras.tips and (tips := own.to_tips(table, seat, hint.tips, ways, panel, path)):
                 panel = panel.with_component(layout.row(*tips))
             if told := [*filter(None, (said, *own.cancelled(table, seat), *own.automatic(table, seat), left))]:
                 panel = panel.with_component(layout.text(*told))

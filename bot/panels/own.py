@@ -92,20 +92,23 @@ def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ..
     return tuple(narrowing.path_to_all(tip.answers) for tip in tips)
 
 
-def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:
+def to_tips(
+    table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel, path: Path
+) -> list[Button]:
     """Return a button for each tip. It leads to where that answer is confirmed (`ways`, one path per tip); where the
-    panel has a button that plays the answer at once, such as a pass, so does this one. The best one alone stands
-    out."""
+    panel has a button that plays the answer at once, such as a pass, so does this one. Once something is selected (at
+    `path`) none does, as the button that has selected it would then play it. The best one alone stands out."""
     place, found = _question(table, seat), list[Button]()
-    at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
+    playing = (each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE)
+    at_once = {each.rest: each for each in playing if not path}
     for number, (tip, way) in enumerate(zip(tips, ways, strict=True), 1):
-        path, label = write_path(way), f"Choose {number}"
-        if (taking := at_once.get(path)) is None:
+        rest, label = write_path(way), f"Choose {number}"
+        if (taking := at_once.get(rest)) is None:
             verb, best = Verb.TIP, Style.PRIMARY
         else:
             verb, best = Verb.TAKE, Style.SUCCESS
             label += f": {taking.label}" if tip.token == PASS else ""
-        found.append(place.button(verb, label[: layout.LABEL], path, best if number == 1 else Style.SECONDARY))
+        found.append(place.button(verb, label[: layout.LABEL], rest, best if number == 1 else Style.SECONDARY))
     return found
 
 

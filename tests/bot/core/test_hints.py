@@ -122,6 +122,26 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     assert before.kit.words.move(decision, before.view(seat), before.names, played.token or "") == second
 
 
+@pytest.mark.parametrize("number", [1, 2])
+async def test_what_a_hint_has_selected_is_not_played_by_its_button(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened, number: int
+) -> None:
+    """The same button, pressed again beside the whole hint, changes nothing; *Confirm* plays it."""
+    game = await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+    await ann.click(panel, "Hint")
+    given = await hinted_to(ann, panel)
+    before = await stage.bot.tables.look(game)
+    shown = (await ann.click(given, f"Choose {number}")).message
+    again = (await ann.click(shown, "Hint")).message
+    assert styles(again) == [ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.secondary]
+    still = (await ann.click(again, f"Choose {number}")).message
+    assert (await stage.bot.tables.look(game)).sequence == before.sequence
+    own, theirs = ([each.label for each in panel.buttons if each.label] for panel in (shown, still))
+    assert own == theirs
+
+
 @pytest.mark.parametrize(("kind", "typed"), [("adepts", "Choose 2"), ("spirit-ground", "choose 2")])
 async def test_a_hint_s_answer_can_be_typed_as_its_button_is_called(
     stage: Stage, channel: Channel, ann: Person, opened: Opened, kind: str, typed: str
