@@ -41,6 +41,27 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
         assert (game.seed, game.over, game.setup) == (_SEED, True, {})
 
 
+async def test_a_whole_turn_typed_in_one_text_is_confirmed_by_one_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, "spirit-ground", ("ann", "bob"))
+        ann, bob = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        for move in ("pair F8+C11", "order P2"):
+            await ann.command(CHANNEL, "play", move=move)
+        await stage.quiet()
+        panel = (await bob.command(CHANNEL, "play", move="b3, facing east, 2 energy")).message
+        assert "Old Ram on b3: strength 4" in panel.text
+        [row] = await stage.bot.tables.store.games.active()
+        assert (await stage.bot.tables.look(row.id)).playing.kind("P2") == "place"  # nothing is played yet
+        assert not (await bob.click(panel, "Confirm")).failed
+        await stage.quiet()
+        tile = (await stage.bot.tables.look(row.id)).playing.to_dict()["tiles"]["b3"]
+        assert (tile["top"], tile["energy"]) == ("e", 2)
+
+
 async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pair in a hint is chosen by one press, like each pair on the panel itself."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
