@@ -84,8 +84,8 @@ def end_research(g: State) -> None:
         for seat in g.sealed.seats:  # before all else, so that these events follow one another and are told as one
             g.tell("researched", seat, reveals=True, hand=len(g.hands[seat]))
         for seat in g.sealed.seats:
-            bonuses.after_research(g, seat, g.drawn[seat])
-            for spell in g.aside[seat]:
+            bonuses.after_research(g, seat, in_order(g.drawn[seat]))
+            for spell in in_order(g.aside[seat]):
                 g.tell("discarded", seat, spell=spell)
             actions.discard(g, (*g.drawn[seat], *g.aside[seat]))
             g.drawn[seat] = g.aside[seat] = ()
