@@ -46,17 +46,18 @@ class Manner(NamedTuple):
 
 
 def told(game: Game, viewer: str | None) -> dict[str, Any]:
-    """Return the position as it is, or as a viewer sees it, with the legal tokens; of the effects only whether any are
-    there."""
+    """Return the position as it is, or as a viewer sees it, of its effects only whether there are any; what was chosen
+    without asking, and the legal tokens."""
     position = game.to_dict() if viewer == NOBODY else game.view(viewer)
     position.pop("more", None)
     position["effects"] = bool(position["effects"])
+    position["taken"] = [*map(tuple, game.taken)]
     return position | {"legal": {seat: list(game.legal(seat)) for seat in game.asked}}
 
 
 def expected(reference: Reference, viewer: str | None) -> dict[str, Any]:
     position = reference.position() if viewer == NOBODY else reference.view(viewer)
-    position["effects"] = reference.anything_in_force()
+    position["effects"], position["taken"] = reference.anything_in_force(), reference.taken
     return position | {"legal": {seat: asked.tokens for seat, asked in reference.pending.items()}}
 
 

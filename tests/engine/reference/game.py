@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from tests.engine.reference.notation import GEMS, Pending, Play, in_order
@@ -47,10 +48,16 @@ class Reference:
         self._go_on((seat, token))
 
     def _go_on(self, answer: tuple[str, str] | None) -> None:
-        try:
-            self.pending = self._course.send(answer)  # type: ignore[arg-type]  # None begins
-        except StopIteration:
-            self.pending = {}
+        """Go on to a question that must be put to somebody: a choice with one option is `taken`, except casting (ruling
+        4)."""
+        self.pending, self.taken = Pending(), list[tuple[str, str, str]]()
+        with suppress(StopIteration):
+            asked = self._course.send(answer)  # type: ignore[arg-type]  # None begins
+            while only := [seat for seat, (kind, tokens) in asked.items() if len(tokens) == 1 and kind != "cast"]:
+                kind, [token] = asked[only[0]]
+                self.taken.append((only[0], kind, token))
+                asked = self._course.send((only[0], token))
+            self.pending = asked
 
     def position(self) -> dict[str, Any]:
         """Return the whole position but `effects` and `more` (notation, "Position")."""

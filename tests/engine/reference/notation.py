@@ -76,9 +76,6 @@ def in_order(tokens: Iterable[str]) -> list[str]:
 
 
 def ask(seat: str, kind: str, tokens: Iterable[str]) -> Play[str]:
-    """Ask a seat, and return its token. The only legal one is taken without asking, except by `cast` (ruling 4)."""
-    legal = in_order({*tokens})
-    if len(legal) == 1 and kind != "cast":
-        return legal[0]
-    _, token = yield {seat: Question(kind, legal)}
+    """Ask a seat, and return its token."""
+    _, token = yield {seat: Question(kind, in_order({*tokens}))}
     return token

@@ -69,8 +69,8 @@ def assignment(t: Table) -> Play[None]:
                 t.lasting.suspension[me] -= 1
                 continue
             assign(t, me, (yield from ask(me, "assign", tokens)))
-            if me in t.lasting.gateways and (tokens := groups(t, me)):
-                token = yield from ask(me, "again", [*tokens, PASS])
+            if me in t.lasting.gateways:
+                token = yield from ask(me, "again", [*groups(t, me), PASS])
                 if token != PASS:
                     t.lasting.gateways.remove(me)
                     assign(t, me, token)
@@ -118,9 +118,7 @@ def research(t: Table) -> Play[None]:
         return found
 
     while pending := asked():
-        me, token = next(((seat, q.tokens[0]) for seat, q in pending.items() if len(q.tokens) == 1), ("", ""))
-        if not me:
-            me, token = yield pending
+        me, token = yield pending
         if me not in chosen:
             chosen.add(me)
             kept = token.split("+") if token != PASS else []

@@ -59,7 +59,7 @@ class Telepathy(Spell):
             return None
         there = [site for site in mine if site != source and site not in sent]
         tokens = [token for site in there for token in group_tokens(site, 1, party.miners)]
-        return "to", [*tokens, PASS] if sent else tokens
+        return "to", [*tokens, PASS] if tokens and sent else tokens
 
     def act(self, g: State, choice: Choice, token: str) -> None:
         if not choice.chosen or token == PASS:
