@@ -67,7 +67,7 @@ def equip_players(t: Table, rng: random.Random) -> None:
     """Give the players miners, gems, at times only such as pay in this phase, levels, and mana."""
     gems = counts(rng, 24 * len(t.seats), (1, 1), (1, 2), (1, 5))
     levels = counts(rng, 8 * len(t.seats), (1, 1), (1, 2), (1, 10), (9, 10))
-    mana = counts(rng, len(t.seats), (1, 4), (4, 9))
+    mana = counts(rng, len(t.seats), (1, 4), (5, 6))
     pays = {gem for spell in t.spells if phase(spell) == t.phase for gem in cost(spell)}
     types = rng.choice((GEMS, GEMS, pays))
     for player in t.players.values():

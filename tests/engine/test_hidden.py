@@ -11,7 +11,7 @@ import pytest
 
 from game.adepts import Game, scenario
 from game.adepts.kit import KIT
-from game.core.decisions import Event
+from game.core.decisions import Decision, Event
 from game.core.history import write_masked
 from game.core.records import Move
 from tests.engine.positions import begun, lay_out
@@ -22,18 +22,23 @@ PHASES = 16
 """Phases from positions by chance, for each setting."""
 
 
+def is_spellsteal(decision: Decision) -> bool:
+    """Return whether it is the choice of a spell out of somebody's hand."""
+    return (decision.kind, decision.source) == ("take-spell", "15B")
+
+
 def exchanged(game: Game, viewer: str | None, rng: random.Random) -> Game:
     """Return the game with two or all of the cards that a viewer does not know exchanged, and with another seed."""
     data = game.to_dict()
-    own = {viewer}
+    kept = {viewer}
     for seat, decision in game.pending.items():
-        if decision.kind == "discard":
-            own.add(seat)  # what it holds is also in the stored question
-        elif seat == viewer and (decision.kind, decision.source) == ("take-spell", "15B"):
-            own.add(decision.data["chosen"][0])  # whose hand it is looking at
+        if decision.kind == "discard":  # what is asked depends on this hand, here and below
+            kept.add(seat)
+        elif is_spellsteal(decision):
+            kept.add(decision.data["chosen"][0])
     piles = [data["library"]]
     for (seat, player), aside in zip(data["players"].items(), data["more"]["aside"], strict=True):
-        piles += [] if seat in own else [player["hand"], player["drawn"], aside]
+        piles += [] if seat in kept else [player["hand"], player["drawn"], aside]
     places = [(pile, i) for pile in piles for i in range(len(pile))]
     if rng.random() < 0.5:
         places = rng.sample(places, min(2, len(places)))
@@ -47,8 +52,7 @@ def exchanged(game: Game, viewer: str | None, rng: random.Random) -> Game:
 
 def answers_in_secret(game: Game, seat: str) -> bool:
     """Return whether nobody else learns a seat's answer: in research, and what it takes by Spellsteal."""
-    decision = game.pending[seat]
-    return game.step == "research" or (decision.kind, decision.source) == ("take-spell", "15B")
+    return game.step == "research" or is_spellsteal(game.pending[seat])
 
 
 def known(game: Game, viewer: str | None) -> tuple[object, object]:

@@ -20,8 +20,8 @@ from tests.imports import PACKAGES, files, names
 from tests.playouts import Setting, settings
 
 CHUNKS = 4
-PHASES = 12
-"""Phases from positions by chance that are compared for each setting; every fifth setting is also a whole game."""
+PHASES = 11
+"""Phases from positions by chance that are compared for each setting; every eleventh is also a whole game."""
 
 NOBODY = "nobody"
 """As a viewer: the position itself is looked at."""
@@ -95,7 +95,7 @@ def compare(game: Game, reference: Reference, rng: random.Random, whole: bool, w
 
 
 def some(count: int, chunk: int, every: int = 1) -> Iterator[tuple[Setting, random.Random]]:
-    """Yield the settings of a chunk, or every fifth or so of them, half of them with twenty spells that the table has
+    """Yield the settings of a chunk, or every so many of them, half of them with twenty spells that the table has
     chosen and named in any order; each with its own chance."""
     for setting in islice(settings(count, "reference"), chunk * every, None, CHUNKS * every):
         rng = random.Random(setting.seed)
@@ -107,7 +107,7 @@ def some(count: int, chunk: int, every: int = 1) -> Iterator[tuple[Setting, rand
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_games_go_as_a_second_reading_of_the_rules_says(chunk: int, pytestconfig: pytest.Config) -> None:
     """Who is asked what, the legal tokens, and the whole position after every answer (all of the rulings)."""
-    for setting, rng in some(pytestconfig.getoption("--playouts"), chunk, every=5):
+    for setting, rng in some(pytestconfig.getoption("--playouts"), chunk, every=11):
         reference = Reference(*setting)
         reference.begin()
         compare(setting.start(), reference, rng, whole=True, where=f"{setting}")

@@ -9,7 +9,7 @@ from typing import Any
 from tests.engine.reference.notation import GEMS, Pending, Play, in_order
 from tests.engine.reference.payment import number
 from tests.engine.reference.phases import assignment, casting, processing, production, research, titles
-from tests.engine.reference.table import MAJOR, Group, Lasting, Mine, Player, Table, digest, value
+from tests.engine.reference.table import MAJOR, NOTHING, Group, Mine, Player, Table, digest, value
 
 A_SIDES = {
     "first-game": {1, 2, 5, 7, 8, 11, 12, 13, 16, 20},
@@ -85,7 +85,7 @@ class Reference:
 
     def anything_in_force(self) -> bool:
         """Return whether anything that a spell or an adept has done lasts."""
-        return self.table.lasting != Lasting()
+        return self.table.lasting != NOTHING
 
     def view(self, viewer: str | None) -> dict[str, Any]:
         """Return the position as a seat, or an onlooker, may see it: cards of others, the library and the seed are

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 from tests.engine.reference.notation import BATTERY, GEMS, read
@@ -16,11 +17,13 @@ def number(spell: str) -> int:
     return int(spell[:-1])
 
 
+@cache
 def phase(spell: str) -> str:
     """Return the phase in which a spell may be cast: 1 to 5 in I, 6 to 10 in II, 11 to 15 in III, 16 to 20 in V."""
     return PHASES[(number(spell) - 1) // 5]
 
 
+@cache
 def cost(spell: str) -> dict[str, int]:
     """Return the cost: in each phase minor, major, two minor, minor and major, two major (rulings, "Spell costs")."""
     which = PHASES.index(phase(spell))

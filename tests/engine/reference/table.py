@@ -76,6 +76,9 @@ class Lasting:
     negation: set[str] = field(default_factory=set)
 
 
+NOTHING = Lasting()
+
+
 class BeforeResearch(NamedTuple):
     """What others still see of each other while research goes on (notation, "Research")."""
 
