@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.adepts.rules.bonuses import Sapphire
 from game.adepts.rules.spells.base import SPELLS
+from game.adepts.rules.spells.phase3 import Depletion
 from game.adepts.rules.spells.phase5 import Inflation
 from game.adepts.words.wording import NO_SIGNS, Data, Names, Signs, Terms
 from game.core.decisions import Reason
@@ -92,7 +93,8 @@ _SENTENCES: Mapping[str, Callable[[Data, Terms], str]] = {
     "stopped": lambda d, t: f"Stasis keeps every {t.type(d['gem'])} battery from rising this phase.",
     "no_level": lambda d, t: f"no level is coming on the {t.type(d['gem'])} battery.",
     "low_battery": lambda d, t: (
-        f"your {t.type(d['gem'])} battery is at level {d['level']}: choose one at 2 or more, or at 1 if there is none."
+        f"your {t.type(d['gem'])} battery is at level {d['level']}:"
+        f" choose one at {Depletion.levels} or more, or at 1 if there is none."
     ),
 }
 """One sentence for each kind of reason."""

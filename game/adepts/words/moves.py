@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES, mine_of, number_of
 from game.adepts.rules.spells import SPELLS, asks
 from game.adepts.rules.spells.phase2 import Teleport
@@ -62,7 +63,7 @@ _DOES_FOR = {
     "17B": "Halve the mana of {}",
     "18A": "Raise the {} battery",
     "18B": "Stop every {} battery",
-    "diamond": "Let {} pay 3 mana each",
+    "diamond": f"Let {{}} pay {Diamond.worth} mana each",
     "emerald": "Enrich the {} mine",
 }
 """By the spell or adept that asks, where the kind of question alone does not say what is done."""

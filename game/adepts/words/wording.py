@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.adepts import texts as rulebook
+from game.adepts.rules.bonuses import Diamond, Emerald
 from game.adepts.rules.gems import GEM_NAMES, SEAT_NAMES
 from game.adepts.rules.phases.processing import Realigning, Siphoning
 from game.adepts.rules.placement import SMALLEST
@@ -177,7 +178,7 @@ _NAMED: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "17A": lambda who, d, t: f"Moratorium holds {who}'s {t.types(d['gem'])} where they are.",
     "17B": lambda _, d, t: f"Imperfections halves the mana of {t.types(d['gem'])} for everybody.",
     "18B": lambda _, d, t: f"Stasis keeps everybody's {t.type(d['gem'])} battery from rising.",
-    "diamond": lambda who, d, t: f"As diamond adept, {who} made {t.types(d['gem'])} pay 3 mana each.",
+    "diamond": lambda who, d, t: f"As diamond adept, {who} made {t.types(d['gem'])} pay {Diamond.worth} mana each.",
 }
 """Sentences about a named type, by the spell or adept that it is named for."""
 
@@ -253,7 +254,8 @@ _SENTENCES: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "lost_miners": lambda who, d, _: f"{who} lost {many(d['count'], 'miner')} until the phase ends.",
     "advanced": lambda who, d, t: f"{who}'s {t.types(d['gem'])} go straight into stage {d['stage']} this phase.",
     "enriched": lambda who, d, t: (
-        f"As emerald adept, {who} named the {t.type(d['mine'])} mine: each occupied site there digs 2 more gems."
+        f"As emerald adept, {who} named the {t.type(d['mine'])} mine:"
+        f" each occupied site there digs {Emerald.extra_gems} more gems."
     ),
     "took_back": lambda who, d, _: f"{who} took {spell_name(d['spell'])} from the discard pile.",
     "saw_hand": lambda who, d, t: f"{who} looked at {t.who(d['victim'])}'s hand: {spells(d['spells'])}.",
