@@ -16,7 +16,7 @@ from storage import Share, Timer
 _REST = timedelta(hours=1)
 """The most time that is left to a lobby that expired while the bot was away: somebody may have wanted to start it."""
 _AT_ONCE = 50
-"""How many of them are looked after together, as their changes then share a commit."""
+"""How many of them are looked after together, as their changes then share a commit where storage is a file."""
 
 
 class Lobbies:
