@@ -103,7 +103,8 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     begun = {words(move.label)[0] for move in offered.told if move.answers != (PASS,)}
     if place is None and len(begun) == 1:  # the verb of all choices, as in "keep the first one": shown, not made
         left = [word for word in typed_words if word not in begun]
-        if several := _several(left, known, len(ways)):
+        is_part = "of" in words(typed)  # "keep 1 of 3"
+        if not is_part and (several := _several(left, known, len(ways))):
             ends = [walk.token_of([*ways][at]) or "" for at in several]
             joined = "+".join(sorted(ends, key=decision.tokens.index)) if all(ends) else ""
             return Nth(walk.path_to(joined)) if joined in decision.tokens else Nth(answers=(joined,))
@@ -123,13 +124,16 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
 
 
 def _several(said: Sequence[str], known: set[str], among: int) -> list[int]:
-    """Return the indices in a list of so many if the words are just several different places in it: "1 and 3", "first
-    and last"; [] if they are anything else, or name a thing as well."""
-    counts = [word for word in figures(said) if word not in _ENTRY]
+    """Return the indices in a list of so many if the words are just several different places in it: "1 and 3", "the
+    first one and the last"; [] if they are anything else, name a thing as well, or may say how many: "keep two: 1 and
+    3"."""
+    after = zip(["", *said], said, strict=False)
+    counts = figures(word for before, word in after if word not in _ENTRY or (word == "one" and before not in _ORDER))
     if (
         len(counts) < 2
         or not known.isdisjoint(counts)
         or not all(word in _ORDER or word in _COUNTED for word in counts)
+        or (counts[0] == str(len(counts) - 1) and (len(counts) > 2 or counts[1] in _ORDER))
     ):
         return []
     found = [_ORDER[word] % among if word in _ORDER else int(word) - 1 for word in counts]

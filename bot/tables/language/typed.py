@@ -152,8 +152,7 @@ class _Typed:
         of that all the same, such as "ruby" where one names a gem with its stage, or "side 2"."""
         answers = self._illegal(self._said)
         is_word = answers and (names_a_part(self._offered.moves, answers[-1]) or self._in_game)
-        problem = self._problem(answers) if is_word else None
-        return () if isinstance(problem, IllegalToken) and problem.reason.kind == OTHER else answers
+        return () if is_word and self._is_other(answers) else answers
 
     def _meant(self) -> Sequence[str]:
         """The name of a move in other words, possibly with what is asked for, as in "attack Bob on 2a", or its notation
@@ -184,7 +183,10 @@ class _Typed:
         found = standing.nth(self._kit, decision, view, self._names, self._offered, self._text, self._path)
         if found.path and not found.answers:
             raise LeadsOn(found.path)
-        return found.answers if found.path else self._illegal("".join(found.answers))
+        if found.path:
+            return found.answers
+        answers = self._illegal("".join(found.answers))
+        return () if self._is_other(answers) else answers  # joined where nothing can be joined
 
     def _chained(self) -> Sequence[str]:
         """Several choices one after the other, the first where the panel stands or at its start. Raises LeadsOn: they
@@ -204,6 +206,11 @@ class _Typed:
             return ()
         ways = ((*before, each) for each in dict.fromkeys((token, token.lower())))  # a phone writes "C3"
         return next((tokens for tokens in ways if isinstance(self._problem(tokens), IllegalToken)), ())
+
+    def _is_other(self, answers: Sequence[str]) -> bool:
+        """Return whether these answers are refused only for being none of the choices, by no rule of their own."""
+        problem = self._problem(answers)
+        return isinstance(problem, IllegalToken) and problem.reason.kind == OTHER
 
     def _before(self, kind: str) -> tuple[str, ...] | None:
         """Return what is answered before a question of this kind, if that can be chosen now as well; None if it
