@@ -55,7 +55,7 @@ _WORDS = {
 }
 """Words that are read as the one before them. The name of a gem is read as "gem", that of a spell as "card", "first" or
 "II" as "nth", and a number as its figures; but "I" and "one" as themselves, as they may be the speaker and "the ruby
-one"."""
+one", which is no number."""
 _ORDER = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "ii": 2, "iii": 3}
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _NAMES = {word: ("gem", gem) for gem in GEM_NAMES for word in (gem, plural(gem))} | {"onix": ("gem", "onyx")}
@@ -205,7 +205,7 @@ _ASKED = (
     _Asked("assign again to", _PUTTING, _AT, _IN_MINE),
     _Asked("place", _PUTTING, _AT, _IN_MINE | {"NTH-SITE": "{gem}.{site}x1".format}),
     _Asked("enter", _PUTTING, _AT, _ON_SITE | _INSIDE),
-    _Asked("site from miner", "move", "the from site on clear", {"the gem one": "".format} | _FROM),  # on any site
+    _Asked("site from miner", "move", "the from site on clear", _FROM),
     _Asked("pay give gem stage", "the from in level site on pay with", "", _PAID),
     _Asked("mine type siphon realign", _NAMING, "", {"gem": _TYPE}),
     _Asked("mine:8A", f"{_NAMING} from out", "", {"2? gem": _TYPE, "gem 2": _TYPE}),  # that takes two gems
@@ -262,6 +262,8 @@ def _read(asked: _Asked, decision: Decision, view: View, text: str) -> str:
         _heard(colours.get(word, word)) for word in _WORD.findall(_BRIEF.sub(lambda found: _INITIALS[found[0]], text))
     ]
     words = words[1:] if words[:1] == [_KNOWN["i"]] else words  # here "I" is the speaker, not a site
+    reads = [read for read, _ in words]
+    words = [each for at, each in enumerate(words) if reads[max(at - 2, 0) : at + 1] != ["the", "gem", "one"]]
     words = [(read, name) for read, name in words if read not in {"filler", *asked.idle.split()}]
     gems = [name for read, name in words if read == "gem"]
     if len(gems) > 1 or ("gem" in asked.around.split() and not gems):

@@ -448,6 +448,13 @@ async def test_places_in_a_list_are_not_joined_where_one_thing_is_chosen(tables:
     assert "There is no `1` or `3` in what you can choose now." in told
 
 
+@pytest.mark.parametrize("text", ["3 on the sapphire one", "3 on the blue one", "the blue one, 3 miners"])
+async def test_the_one_of_a_gem_is_not_its_first_site(tables: Tables, text: str) -> None:
+    told, _ = said(await position(tables, **ASSIGNING), text)
+    assert "can be several moves: say which." in told
+    assert "\n- 3 miners to Sapphire II: 3 sapphires" in told
+
+
 async def test_gems_are_known_by_their_colours(tables: Tables) -> None:
     """As the rulebook lists them."""
     table = await position(tables, **ASSIGNING)
