@@ -18,6 +18,8 @@ from game.core.protocol import View
 
 _LONGEST = 10
 """How many words such a text may have: each chunk of them is looked up."""
+_MOST = 60
+"""How many chunks are looked up at most, as they can divide in many ways that all end with a word left."""
 
 
 class Chain:
@@ -28,6 +30,7 @@ class Chain:
         self._walk = kit.panels.narrowing(decision, view)
         self._ways = cache(partial(standing, kit, decision, view, names))
         """What the panel says at a path, with where each leads."""
+        self._looked_up = 0
 
     def path(self, typed: str, start: Path) -> Path:
         """Return where the panel has all that the text names chosen, to be confirmed or continued, if it stands at
@@ -51,6 +54,9 @@ class Chain:
     def _next(self, chunk: Sequence[str], path: Path) -> Path:
         """Return the place after the only choice at a path that these words name, with what is chosen there already;
         else ()."""
+        self._looked_up += 1
+        if self._looked_up > _MOST:
+            return ()
         text, walk = " ".join(chunk), self._walk
         after = self._further(text, path) if path else self._first(text)
         kept = path[:-1] if walk.is_aside(path) else path

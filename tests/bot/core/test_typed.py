@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +11,10 @@ import pytest
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.errors import BadMove, LeadsOn
-from bot.tables.language import typed
+from bot.tables.language import chain, typed
 from bot.tables.language.completion import choices
+from bot.tables.language.naming import named
+from bot.tables.language.spoken import Spoken
 from bot.tables.language.standing import At
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Decision
@@ -131,6 +134,12 @@ FIGHTING: dict[str, Any] = {
     "P1": {"troops": ["c3", "a3"]},
     "P2": {"troops": ["c4", "b2"]},
     "P3": {"troops": ["d4"]},
+}
+MARCHING: dict[str, Any] = FIGHTING | {
+    "phase": "move",
+    "points": 8,
+    "P1": {"troops": ["a3", "b3", "c3", "d3", "e3"]},
+    "P2": {"troops": ["b2"]},
 }
 RAISING: dict[str, Any] = {
     "game": "harrowing",
@@ -412,6 +421,21 @@ async def test_several_choices_of_one_panel_are_shown_together_to_be_confirmed(
     with pytest.raises(BadMove) as found:
         typed.answers(table, "P1", text, At(table.questions["P1"].number, stands))
     assert (found.value.path if isinstance(found.value, LeadsOn) else ()) == path
+
+
+async def test_a_text_that_divides_in_many_ways_is_not_looked_up_without_end(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of the moves is there twice, so that all ways through the others end with it left."""
+    table, looked_up = await position(tables, **MARCHING), list[str]()
+
+    def counted(moves: Sequence[Spoken], typed: str, asked: Set[str]) -> Spoken | None:
+        looked_up.append(typed)
+        return named(moves, typed, asked)
+
+    monkeypatch.setattr(chain, "named", counted)
+    said(table, "a3-a4 b3-b4 c3-c2 d3-d2 d3-d2")
+    assert 30 < len(looked_up) <= 60
 
 
 @pytest.mark.parametrize(
