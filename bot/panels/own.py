@@ -97,13 +97,14 @@ def to_tips(
 ) -> list[Button]:
     """Return a button for each tip. It leads to where that answer is confirmed (`ways`, one path per tip); where the
     panel has a button that plays the answer at once, such as a pass, so does this one. Once something is selected (at
-    `path`) none does, as the button that has selected it would then play it. The best one alone stands out."""
+    `path`) only a pass does that is not selected itself, as the button that has selected an answer would then play it.
+    The best one alone stands out."""
     place, found = _question(table, seat), list[Button]()
-    playing = (each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE)
-    at_once = {each.rest: each for each in playing if not path}
+    at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
     for number, (tip, way) in enumerate(zip(tips, ways, strict=True), 1):
         rest, label = write_path(way), f"Choose {number}"
-        if (taking := at_once.get(rest)) is None:
+        is_selected = bool(path) and (tip.token != PASS or path[0] == PASS)
+        if is_selected or (taking := at_once.get(rest)) is None:
             verb, best = Verb.TIP, Style.PRIMARY
         else:
             verb, best = Verb.TAKE, Style.SUCCESS

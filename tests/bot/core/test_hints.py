@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from discord import ButtonStyle, ComponentType
@@ -10,14 +11,17 @@ from discord import ButtonStyle, ComponentType
 from bot.automatic.thinking import hinted
 from bot.components import ids
 from bot.components.ids import PREFIX, Verb
-from bot.tables import Table
+from bot.panels import own
+from bot.tables import Table, Tables
 from bot.tables.history import past
 from bot.tables.lobby_options import HINTS, of_table
 from bot.worker import Died
 from game.adepts.kit import KIT
 from game.core import layout
 from game.core.decisions import PASS
-from game.core.layout import Button, Panel
+from game.core.judging.hint import Tip
+from game.core.layout import Button, Panel, Place
+from game.core.narrowing import Path
 from game.mana_surge.kit import KIT as OTHER
 from playground import Person, Shown
 from playground.world.models import Channel, Json
@@ -25,6 +29,7 @@ from playground.world.models import Channel, Json
 from .acting import board, forward, looked, mover, open_panel
 from .conftest import Opened, Stage
 from .test_rights import forged
+from .test_typed import PURGING, position
 
 PATIENCE = 60.0
 """Seconds that a process may take to start on a busy machine."""
@@ -140,6 +145,22 @@ async def test_what_a_hint_has_selected_is_not_played_by_its_button(
     assert (await stage.bot.tables.look(game)).sequence == before.sequence
     own, theirs = ([each.label for each in panel.buttons if each.label] for panel in (shown, still))
     assert own == theirs
+
+
+@pytest.mark.parametrize(
+    ("path", "verbs"), [((), ("take", "tip")), (("1A",), ("take", "tip")), ((PASS,), ("tip", "tip"))]
+)
+async def test_a_hint_s_pass_is_played_at_once_unless_it_is_selected(
+    tables: Tables, path: Path, verbs: tuple[str, ...]
+) -> None:
+    """The panel has nowhere to confirm a pass whose button plays it: to lead there would only drop what is selected."""
+    table = await position(tables, "11A", **PURGING)
+    table = replace(table, questions={"P1": next(iter(table.questions.values()))})
+    decision, view = table.pending["P1"], table.view("P1")
+    panel = table.kit.panels.decision(Place(table.id, 1), decision, view, table.names, path)
+    tips = (Tip(PASS, 0, ()), Tip("1A", 1, ()))
+    buttons = own.to_tips(table, "P1", tips, own.ways_to_tips(table, "P1", tips), panel, path)
+    assert tuple(button.verb for button in buttons) == verbs
 
 
 @pytest.mark.parametrize(("kind", "typed"), [("adepts", "Choose 2"), ("spirit-ground", "choose 2")])
