@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, partial
 from itertools import chain
@@ -20,6 +21,8 @@ _LONGEST = 10
 """How many words such a text may have: each chunk of them is looked up."""
 _MOST = 60
 """How many chunks are looked up at most, as they can divide in many ways that all end with a word left."""
+_GAIN = re.compile(r"\+\d")
+"""What comes of a choice, as labels say it: "b3 +1 energy" is a square, and puts nothing there."""
 
 
 class Chain:
@@ -36,7 +39,8 @@ class Chain:
         """Return where the panel has all that the text names chosen, to be confirmed or continued, if it stands at
         `start`; () if some word is left."""
         said = [word for word in telling(words(typed)) if word not in self._kit.words.idle]
-        return next(self._ends(said, start, True), ()) if 1 < len(said) <= _LONGEST else ()
+        is_chain = 1 < len(said) <= _LONGEST and not _GAIN.search(typed)
+        return next(self._ends(said, start, True), ()) if is_chain else ()
 
     def _ends(self, said: Sequence[str], path: Path, is_end: bool) -> Iterator[Path]:
         """Yield the places where these words lead from a path, by a choice named by the first or the last of them, the

@@ -406,6 +406,8 @@ async def test_a_number_after_what_is_asked_for_is_none_of_the_picture(tables: T
         (BUILDING, (), "shift 1d to 2,-1", ("shift", "1d", "2,-1")),
         (FIGHTING | {"phase": "move"}, (), "c3 to d3 and a3 to a2", ("c3-d3", "a3-a2")),
         (FIGHTING | {"phase": "move"}, (), "c3 strikes d4 and a3 to a2", ("a3-a2", "c3xd4")),
+        (GROUND, (), "b3 + 1 energy", ("b3", f"{PUT}energy")),
+        (GROUND, (), "b3 +1 energy", ()),
         (GROUND, (), "no north b3", ()),
         (GROUND, (), "not b3 north", ()),
         (GROUND, (), "b3 north east", ()),
