@@ -58,6 +58,12 @@ _REFUSED = "refused"
 """The kind of private message that says why something was refused, where there is no panel to say it in."""
 
 
+def whether(question: Callable[[Table], Panel]) -> Callable[[Table], object]:
+    """Return the truth of a question whether to end or leave a game: there is none to be asked about a game that cannot
+    be read any more."""
+    return lambda table: question(table) if table.under_way else GONE
+
+
 def until_done(about: str) -> Content:
     """Return the content of a message that says what somebody has voted for or decided: it holds until that is done."""
     if about in (PAUSE, RESUME):

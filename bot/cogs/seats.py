@@ -7,7 +7,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.answers.games import OF_THE_GAME, OfGame, until_done
+from bot.answers.games import OF_THE_GAME, OfGame, until_done, whether
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
@@ -84,7 +84,7 @@ class Seats:
         require_under_way(table)
         asked = partial(leaving, seat=seat.seat)
         await surface.show(asked(table))
-        await self._services.screens.opened(surface, table, OfGame(asked, self.leave), Verb.GO)
+        await self._services.screens.opened(surface, table, OfGame(whether(asked), self.leave), Verb.GO)
 
     async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:
         table = await self._tables.active_in(reply.channel_id, reply.user_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.answers.games import ENDED, SETTLED, OfGame, until_done
+from bot.answers.games import ENDED, SETTLED, OfGame, until_done, whether
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
@@ -119,7 +119,7 @@ class Votes:
 
     async def _ask(self, surface: Surface, table: Table) -> None:
         await surface.show(ending(table))
-        await self._services.screens.opened(surface, table, OfGame(ending, self._ask), Verb.END)
+        await self._services.screens.opened(surface, table, OfGame(whether(ending), self._ask), Verb.END)
 
     async def _end_button(self, reply: Reply, table: Table, wanted: Id) -> None:
         """End the game after the confirmation, or ask anew if the game has gone on or seats have changed hands. Who was

@@ -72,9 +72,9 @@ class Verb(StrEnum):
     SHARE = "share"  # rest: the game, unless it is the usual one, and the page's reference, shortened
     # votes and settings
     VOTE = "vote"  # rest: what is voted on
-    END = "end"  # the game, once its host or a manager has been asked whether they mean it; rest: its turn
-    GO = "go"  # leave a game that is under way; rest: its turn
-    GIVE = "give"  # a seat to somebody else; rest: the turn, how often seats changed hands, and what is voted on
+    END = "end"  # the game, once its host or a manager has been asked whether they mean it; rest: `ending.stage`
+    GO = "go"  # leave a game that is under way; rest: likewise
+    GIVE = "give"  # a seat to somebody else; rest: likewise, and what is voted on
     ACCEPT = "accept"  # rest: the seat that the person is asked to take
     REFUSE = "refuse"  # likewise
     HERE = "here"  # pressed by the player who is missing; rest: their seat

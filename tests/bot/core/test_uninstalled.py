@@ -72,6 +72,21 @@ async def test_a_table_whose_game_is_not_installed_can_be_named_and_ended(
     assert ended == "The table is closed."
 
 
+async def test_nobody_is_asked_whether_to_end_or_leave_a_game_once_it_cannot_be_read(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """What it is about then, such as the turn, is unknown; and it keeps no other message from being up to date."""
+    game = await opened(ann, bob)
+    end, leave = (await ann.command(channel, "table end")).message, (await bob.command(channel, "table leave")).message
+    await stage.quiet()
+    with closing(sqlite3.connect(stage.settings.storage.path)) as raw, raw:
+        raw.execute("UPDATE games SET game = 'gone'")
+    assert (await stage.bot.tables.cache.reload(game)).damaged
+    await stage.bot.screens.bring(game)
+    await stage.quiet()
+    assert (ann.message(end.id), bob.message(leave.id)) == (None, None)
+
+
 @pytest.mark.parametrize("status", ["over", "closed"])
 async def test_of_a_game_that_is_over_and_not_installed_nothing_is_shown_anew(
     status: str,
