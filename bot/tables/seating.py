@@ -214,7 +214,7 @@ class Seating:
         """Tell a former player who has their seat now. Raises NotSeated, or Replaced if they can take it back."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
-                since = max(each.turn for each in self.tenures if each.seat == tenure.seat)
+                since = next(each.turn for each in reversed(self.tenures) if each.seat == tenure.seat)
                 said = (
                     f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since"
                     f" {self.turn_called(since)}.{self._way_back(user_id)}"

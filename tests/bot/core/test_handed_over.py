@@ -11,13 +11,13 @@ from bot.tables import Table, Tables, transitions
 from bot.tables.checks import Actor
 from bot.tables.context import Context
 from bot.tables.decisions import Decider
-from bot.tables.errors import NotAllowed
+from bot.tables.errors import NotAllowed, NotSeated
 from bot.tables.handovers import OFFERED, a_computer, hand_over
 from bot.tables.planning.ahead import Ahead
 from bot.tables.planning.planned import Wish
 from storage.topics import REOPEN, Change, replacing
 
-from .tables import ANN, BOB, EVE, begun, three
+from .tables import ANN, BOB, EVE, begun, lobby, mover, play_first, three
 
 DAN = 14
 
@@ -89,6 +89,22 @@ async def test_who_has_not_lost_a_seat_takes_none_back(tables: Tables) -> None:
     await tables.handovers.accept(game_id, "P2", DAN, "Dan")
     with pytest.raises(NotAllowed, match=r"^You have your own seat at"):
         await tables.handovers.take_back(game_id, DAN, "Dan", "P2")
+
+
+async def test_since_when_somebody_else_has_a_seat_is_since_it_last_changed_hands(tables: Tables) -> None:
+    """That may be an earlier turn than that of the change before, if a choice that ended a turn was taken back."""
+    table = await tables.lobby.join((await lobby(tables, game="mana-surge")).id, EVE, "Eve")
+    table = await tables.lobby.start(table.id, Actor(ANN))
+    while table.turn < 2:
+        _, user, _ = mover(table)
+        table = await play_first(tables, table)
+    other = BOB if user != BOB else EVE
+    await tables.handovers.leave(table.id, other)
+    await tables.moves.undo(table.id, user)
+    await tables.handovers.take_back(table.id, other, "Bob")
+    table = await tables.handovers.leave(table.id, other)
+    with pytest.raises(NotSeated, match=r"has had your seat since round 1\."):
+        table.refuse_former(other)
 
 
 async def test_the_host_is_host_again_whoever_was_it_meanwhile(tables: Tables) -> None:
