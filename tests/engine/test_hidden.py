@@ -156,6 +156,14 @@ def test_a_player_sees_what_it_is_asked_itself_in_research() -> None:
     assert game.view("P3")["pending"] == {"P1": "research", "P2": "research", "P3": "research"}
 
 
+def test_nobody_learns_in_which_order_spells_were_given_up() -> None:
+    """When research ends they are told in number order."""
+    game = scenario.set_up(scenario.read(f'{RESEARCH}adepts = ["sapphire"]')[0])
+    for seat, token in (("P1", "1A+2A"), ("P1", "12A"), ("P1", "11A"), ("P2", "pass"), ("P3", "pass")):
+        told = game.play(seat, token)
+    assert [event.data["spell"] for event in shown(told, "P2") if event.kind == "discarded"] == ["11A", "12A"]
+
+
 SPELLSTEAL = """
 [[scenario]]
 title = "spellsteal"
