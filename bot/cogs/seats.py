@@ -25,7 +25,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
-from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, Stale, WrongMoment
 from bot.tables.handovers import require_under_way
 from bot.tables.history.news import decided
 from bot.tables.votes import keeps_waiting
@@ -192,7 +192,11 @@ class Seats:
             return
         reply.spend(Heavy.DECISION)
         with self._services.screens.acting(table.id, reply):
-            after = await self._tables.handovers.leave(table.id, reply.user_id)
+            try:
+                after = await self._tables.handovers.leave(table.id, reply.user_id, table.handovers)
+            except Stale:  # at this very moment
+                await self.leave(reply, await self._tables.look(table.id))
+                return
             if after.status is Status.CLOSED:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")
             else:

@@ -14,7 +14,7 @@ from bot.tables import rests, transitions
 from bot.tables.cache import TableCache
 from bot.tables.checks import Actor, computer, may_lead, names_of_computers, person
 from bot.tables.context import Context, without
-from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, NotSeated, Stale, WrongMoment
 from bot.tables.history import news
 from bot.tables.table import Table
 from bot.tables.waiting import calling, hours, timing, waits
@@ -105,14 +105,17 @@ class Handovers:
             now = self._cache.clock.now().isoformat()
             return await transitions.keep(self._cache, table, table.context.present(seat).seen_at(seat, now))
 
-    async def leave(self, game_id: str, user_id: int) -> Table:
+    async def leave(self, game_id: str, user_id: int, handovers: int | None = None) -> Table:
         """Leave a running game: a computer player plays on. The game ends if no person is left.
 
-        Raises NoGame, NotSeated, WrongMoment.
+        `handovers`: how often seats had changed hands when the person was told what would follow. Raises NoGame,
+        NotSeated, WrongMoment; Stale if they have changed hands since.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id)
             require_under_way(table)
+            if handovers not in (None, table.handovers):
+                raise Stale("Seats have changed hands meanwhile.")
             if all(other.user_id == user_id for other in table.people):
                 return await rests.end(self._cache, table, user_id)
             return await hand_over(self._cache, table, seat, a_computer(table), own=True)

@@ -278,6 +278,17 @@ async def test_who_is_asked_whether_to_leave_or_end_a_game_reads_what_would_foll
     assert "is ended" in (await bob.click(asked, "Leave the game")).message.text
 
 
+async def test_of_two_who_leave_a_game_at_once_the_second_is_asked_whether_to_end_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Both had been told that a computer player would play on."""
+    game = await opened(ann, bob)
+    asked = [(person, (await person.command(channel, "table leave")).message) for person in (ann, bob)]
+    answers = await asyncio.gather(*(person.click(leave, "Leave the game") for person, leave in asked))
+    assert sorted("so the game ends with it" in answer.message.text for answer in answers) == [False, True]
+    assert (await looked(stage, game)).status is Status.RUNNING
+
+
 async def test_an_open_panel_names_who_has_the_seats_now(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
