@@ -351,9 +351,9 @@ class Lobby:
         host = f"{table.host_name}, its host," if table.host else "its host"
         state = "waits for players" if table.status is Status.LOBBY else "is being played"
         return (
-            f"In this channel {table.title}, {table.kit.title}, {state}. One table a channel: the game can be taken up"
-            f" again when that one is over, or when {host} ends it with {at_table('end')}, or carries it on in another"
-            f" channel with {at_table('move')} there."
+            f"In <#{table.row.channel_id}> {table.title}, {table.kit.title}, {state}. One table a channel: the game can"
+            f" be taken up again when that one is over, or when {host} ends it with {at_table('end')}, or carries it on"
+            f" in another channel with {at_table('move')} there."
         )
 
     async def taken(self, game_id: str, user_id: int) -> str:
@@ -371,8 +371,8 @@ class Lobby:
             state = f"waits for players. {why}" if why else "waits for players: **Join** on its message takes a seat."
         ending = "end" if table.row.host_id == user_id else "its host ends"
         return (
-            f"In this channel {what} {state} One table a channel: use another channel or a thread, or {ending}"
-            f" that one with {at_table('end')}."
+            f"In <#{table.row.channel_id}> {what} {state} One table a channel: use another channel or a thread, or"
+            f" {ending} that one with {at_table('end')}."
         )
 
 

@@ -238,11 +238,14 @@ async def test_nobody_is_called_to_vote_on_going_on_where_another_table_is(
     """Such a vote could not be carried out. Only the table of a game's rematch gives way to the game."""
     game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
     await bob.command(elsewhere, "mana-surge new")
-    other = "In this channel bob's table, Mana Surge, waits for players"
-    assert (await bob.command(elsewhere, "table move", game=game)).message.text.startswith(other)
+    other = "bob's table, Mana Surge, waits for players"
+    moves = (await bob.command(elsewhere, "table move", game=game)).message.text
+    assert moves.startswith(f"In <#{elsewhere.id}> {other}")
     await end(ann, channel)
     await bob.command(channel, "mana-surge new")
-    assert (await bob.command(channel, "table reopen")).message.text.startswith(other)
+    own = (await bob.command(elsewhere, "table games")).message
+    for reopens in (await bob.command(channel, "table reopen"), await bob.click(own, "Take it up again")):
+        assert reopens.message.text.startswith(f"In <#{channel.id}> {other}")
     await stage.quiet()
     assert await stage.bot.tables.store.votes.topics(game) == ()
     await bob.command(channel, "table end")
