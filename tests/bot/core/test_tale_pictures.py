@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcer import tale_posts
 from bot.announcer.posts import Posts
 from bot.announcer.tale_posts import TalePosts
 from bot.delivery.rest import Later
@@ -110,6 +111,7 @@ async def test_a_roll_that_discord_never_takes_keeps_no_other(
     """It fails in any form, as if something in it were too much for Discord."""
     await opened(ann, channel)
     await stage.quiet()
+    monkeypatch.setattr(tale_posts, "_AWAITED", 3)  # each attempt comes twice as late as the one before
     post = Posts.post
 
     async def fails(posts: Posts, row: Message, panel: Panel, *details: Any, **more: Any) -> Message:

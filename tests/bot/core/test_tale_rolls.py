@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -143,7 +144,7 @@ async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Cha
     assert "secret" in message(told).text
     await stage.quiet()
     assert [each.id for each in bob.messages(channel)] == before
-    assert not [line for line in bob.seen if "3d12" in line]
+    assert not [line for line in bob.seen if re.search(r"\b3d12\b", line)]  # not within a digest
     refused = await bob.command(channel, "roll", dice="3d12", secret=True)
     assert "nly a game master rolls in secret" in message(refused).text
 
