@@ -41,10 +41,9 @@ def choices(
 
     The value is the move without the seat: "assign topaz.2x3"; for answers chosen together, all of them. Only if
     nothing else matches are misspelt words accepted, filler words ignored, other words for what labels have looked
-    for ("purple"), and a last word left out. A text longer than
-    the command accepts, for which Discord asks all the same, matches nothing. What the panel says where it stands open
-    at `path` comes first, as its button says it, along with the whole move: "I·2" is on some mine. Then comes the move
-    that the text makes if it is sent as it stands.
+    for ("purple"), and a last word left out. A text longer than the command accepts, for which Discord asks all the
+    same, matches nothing. What the panel says where it stands open at `path` comes first, as its button says it, along
+    with the whole move: "I·2" is on some mine. Then comes the move that the text makes if it is sent as it stands.
     """
     if len(typed) > LONGEST:
         return []
