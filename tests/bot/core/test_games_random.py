@@ -18,6 +18,7 @@ import pytest
 
 from bot import remembered
 from bot.answers.screens import PANEL, Screen
+from bot.answers.showing import Showing
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Id, Verb
@@ -28,6 +29,7 @@ from game.core.layout import Panel
 from playground import Shown
 from playground.messaging import messages
 from playground.world.models import Channel
+from tests.bot.hurry import LONG
 from tests.bot.monkeys import Guest
 
 from .acting import letters
@@ -53,6 +55,7 @@ async def test_whatever_people_press(
     caplog: pytest.LogCaptureFixture,
     pytestconfig: pytest.Config,
 ) -> None:
+    monkeypatch.setattr(Showing, "patience", LONG)  # else a panel may be compared before its picture has followed
     for seed in range(pytestconfig.getoption("--playouts") // _PLAYOUTS):
         path = tmp_path / str(seed)
         path.mkdir()
