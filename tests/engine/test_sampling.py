@@ -14,6 +14,7 @@ from game.adepts.sampling import sample
 from game.adepts.scenario import SCENARIOS
 from game.core.decisions import Decision
 from tests.agents.games import ASKED_BY, KINDS
+from tests.games.positions import by_hand
 from tests.playouts import choose, settings
 
 AMBITION = {
@@ -79,8 +80,7 @@ def test_a_sample_has_the_same_view_and_question_and_every_card() -> None:
 
 
 def test_a_sample_of_a_position_set_up_by_hand_tells_groups_that_stood_there_from_those_of_a_spell() -> None:
-    [scenario] = SCENARIOS.read({"scenario": [AMBITION]})
-    game = SCENARIOS.set_up(scenario)
+    game = by_hand(SCENARIOS, **AMBITION)
     for token in ("1A", "ruby.1x1"):
         game.play("P1", token)
     decision = game.pending["P1"]
