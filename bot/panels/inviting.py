@@ -49,10 +49,9 @@ def inviting(table: Table, refused: str) -> Panel:
 
 def by_host(table: Table) -> str:
     """Return what the host can do for a table to begin where nobody is awaited, as a clause."""
-    is_ready = len(table.seats) >= table.kit.seats[0]
     ways = [
-        ("press **Start** on the table", is_ready),
+        ("press **Start** on the table", table.can_begin),
         ("invite somebody", table.free_seats > 0),
-        ("add a computer player", not is_ready),
+        ("add a computer player", not table.can_begin),
     ]
     return ", or ".join(way for way, is_possible in ways if is_possible)

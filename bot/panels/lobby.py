@@ -27,7 +27,7 @@ def lobby_panel(table: Table) -> Panel:
     """Return the message of a lobby: who sits there, what is played, what is still needed, and when it closes."""
     kit, place, there, most = table.kit, Place(table.id), len(table.seats), most_seats(table.kit, table.options)
     room = range(kit.seats[0], most + 1)
-    full, ready = there >= most, there >= kit.seats[0]
+    full = there >= most
     adding = [place.button(Verb.COMPUTER, _ADD, disabled=full)] if not kit.levels else []
     computers = [seat for seat in table.seats if seat.is_computer]
     removing = [place.button(Verb.DISMISS, "Remove computer player")] if computers else []
@@ -41,7 +41,7 @@ def lobby_panel(table: Table) -> Panel:
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
-            place.button(Verb.START, "Start", style=Style.PRIMARY, disabled=not ready),
+            place.button(Verb.START, "Start", style=Style.PRIMARY, disabled=not table.can_begin),
         ),
         *([place.select(Verb.LEVEL, str(there), levels_of(kit), _ADD)] if kit.levels and not full else []),
         layout.row(
@@ -95,12 +95,12 @@ def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -
 def _needed(table: Table, room: range) -> str:
     there, host = len(table.seats), shown_names(table.names).get(table.host, "the host")
     if table.awaited and table.waits_for_host:
-        once = f", once {number(room[0])} seats are taken" if there < room[0] else ""
+        once = f", once {number(room[0])} seats are taken" if not table.can_begin else ""
         return f"▶ {many(room[-1], 'seat')} were asked for: the game begins when {host} presses **Start**{once}."
     if table.awaited:
-        sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
+        sooner = f" {host} may press **Start** before that." if table.can_begin else ""
         return f"▶ The game begins by itself when all who are invited have joined.{sooner}"
-    if there < room[0]:
+    if not table.can_begin:
         return f"▶ {many(room[0] - there, 'more player')} needed: press **Join**, or add a computer player."
     left = room[-1] - there
     more = f" or wait for {'up to ' if left > 1 else ''}{number(left)} more" if left > 0 else ""

@@ -86,7 +86,7 @@ class Invitations:
             opened = await self._opened_again(table, user_id, name)
         if opened.status is Status.LOBBY and opened.find(user_id) is None:
             return await self._lobby.join(opened.id, user_id, name)
-        if opened.status is Status.LOBBY and not opened.invited and len(opened.seats) >= opened.kit.seats[0]:
+        if opened.status is Status.LOBBY and not opened.invited and opened.can_begin:
             return await self._lobby.start(opened.id, Actor(user_id))
         if opened.status is Status.RUNNING:
             replace = at_table("replace")

@@ -247,10 +247,9 @@ class Lobby:
                 return table
             require_lobby(table)
             require_host(table, by)
-            if len(table.seats) < (needed := table.kit.seats[0]):
-                raise WrongMoment(
-                    f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."
-                )
+            if not table.can_begin:
+                needed = number(table.kit.seats[0])
+                raise WrongMoment(f"It takes {needed} to play: wait for somebody to join, or add a computer player.")
             guided = [seat.seat for seat in table.people if table.options.get(GUIDED) and seat.user_id == by.user_id]
             return await self.begin(table, guided=guided)
 

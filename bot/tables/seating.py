@@ -148,6 +148,11 @@ class Seating:
         return max(most_seats(self.kit, self.options) - len(self.seats) - len(self.awaited), 0)
 
     @property
+    def can_begin(self) -> bool:
+        """Whether enough seats are taken for a game."""
+        return len(self.seats) >= self.kit.seats[0]
+
+    @property
     def may_grow(self) -> bool:
         """Whether the game has more seats than the table."""
         return most_seats(self.kit, self.options) < self.kit.seats[-1]

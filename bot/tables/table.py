@@ -110,8 +110,7 @@ class Table(Seating):
             return f"{self.title} was closed before its game began: there is nothing to see of it."
         if self.awaited and not self.waits_for_host:
             return "This game has not begun. It begins by itself when all who are invited have joined."
-        needed = self.kit.seats[0]
-        when = f" as soon as {number(needed)} seats are taken" if len(self.seats) < needed else ""
+        when = f" as soon as {number(self.kit.seats[0])} seats are taken" if not self.can_begin else ""
         return f"This game has not begun. Its host can press **Start**{when}."
 
     @property
