@@ -18,8 +18,8 @@ MOST = 25
 
 
 class Declared(NamedTuple):
-    """An option of a slash command. `kind`: the annotation that discord.py reads, with `| None` where the option may be
-    left out. `default`: `Parameter.empty` if it is required. `about`: its description."""
+    """An option of a slash command. `kind`: the annotation that discord.py reads. `default`: what stands for it where
+    it is left out; `Parameter.empty` if it is required. `about`: its description."""
 
     name: str
     kind: Any

@@ -26,14 +26,14 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
     """
     seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
-    seated = Declared(SEATS, seats | None, None, f"Seats at the table, {spanned(kit.seats)}")
-    guests = [Declared(name, discord.User | None, None, "Somebody to invite") for name in guest_options(kit)]
-    chosen = [Declared(option.name, str | None, None, option.about) for option in of_table(kit)]
+    seated = Declared(SEATS, seats, None, f"Seats at the table, {spanned(kit.seats)}")
+    guests = [Declared(name, discord.User, None, "Somebody to invite") for name in guest_options(kit)]
+    chosen = [Declared(option.name, str, None, option.about) for option in of_table(kit)]
     options = [
         *(option for option in chosen if option.name != LOOK),
         *([seated] if len(kit.seats) > 1 else []),
         Declared(COMPUTERS, computers, 0, f"Computer players that sit down at once, 0 to {kit.seats[-1] - 1}"),
-        *([Declared(LEVEL, str | None, None, "How well they play")] if kit.levels else []),
+        *([Declared(LEVEL, str, None, "How well they play")] if kit.levels else []),
         *guests,
         *(option for option in chosen if option.name == LOOK),
     ]

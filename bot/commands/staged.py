@@ -56,9 +56,7 @@ def _declared(option: Option) -> Declared:
     }[option.kind]
     if option.kind in (Kind.TEXT, Kind.WHOLE) and not option.choices and (option.least, option.most) != (None, None):
         kind = app_commands.Range[kind, option.least, option.most]
-    if option.required:
-        return Declared(option.name, kind, Parameter.empty, option.about)
-    return Declared(option.name, kind | None, None, option.about)
+    return Declared(option.name, kind, Parameter.empty if option.required else None, option.about)
 
 
 def _completing(name: str, complete: Complete) -> Callable[..., Any]:
