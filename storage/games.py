@@ -158,17 +158,13 @@ class Games(Part):
         *,
         by: int | None = None,
         sealed_at: datetime | None = None,
-        options: Mapping[str, Any] | None = None,
         timing: Timing = NOTHING_WAITS,
     ) -> None:
-        """End a lobby or a running game early, with new options if given. It can be reopened until `sealed_at`; not at
-        all if that is None.
+        """End a lobby or a running game early. It can be reopened until `sealed_at`; not at all if that is None.
 
         Raises NoSuchGame, WrongStatus.
         """
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
-        if options is not None:
-            change(tx, game_id, options=to_json(options))
         close(tx, game_id, self._db.now(), by, sealed_at)
         timers.change(tx, game_id, timing)
 

@@ -11,9 +11,9 @@ from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.reading import read
-from storage.rows import NOTHING_WAITS, Appended, Entry, Holder, Move, Position, Score, Status, Timing, Undo
+from storage.rows import NOTHING_WAITS, Appended, Entry, GivesWay, Holder, Move, Position, Score, Status, Timing, Undo
 from storage.seats import sit_down
-from storage.steps import hand, require, require_free
+from storage.steps import change, close, hand, require, require_free
 from storage.votes import forget_about
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
@@ -180,9 +180,10 @@ class Moves(Part):
         host_id: int | None,
         turn: int,
         holders: Mapping[str, Holder] = MappingProxyType({}),
+        instead: GivesWay | None = None,
     ) -> None:
         """Reopen a game that was ended, in that turn; the seats that are `asked` get new questions. `holders`: new
-        holders of seats that were somebody else's.
+        holders of seats that were somebody else's; `instead`: the lobby in whose place the game goes on.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken, NoSuchSeat.
         """
@@ -190,6 +191,10 @@ class Moves(Part):
         game = require(tx, game_id, Status.CLOSED)
         if game.sealed_at is None or to_text(game.sealed_at) <= now:
             raise WrongStatus(game_id, Status.CLOSED)
+        if instead is not None:
+            require(tx, instead.lobby_id, Status.LOBBY)
+            change(tx, instead.lobby_id, options=to_json(instead.options))
+            close(tx, instead.lobby_id, now, instead.by)
         require_free(tx, game.channel_id)
         tx.all(
             "UPDATE games SET status = 'running', settled = 0, sealed_at = NULL, stopped_by = NULL, host_id = ?"

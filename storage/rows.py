@@ -88,6 +88,15 @@ class Holder:
 
 
 @dataclass(frozen=True, slots=True)
+class GivesWay:
+    """A lobby that is closed when a game is reopened in its channel: by whom, and its options from then on."""
+
+    lobby_id: str
+    by: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Tenure:
     """Who had a seat until it changed hands, in that turn. `number` counts the game's changes from 1; `own`: they gave
     the seat up themselves."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -64,28 +65,30 @@ class Decisions:
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
+        there: str | None = None
         while True:
             try:
-                return await self._decided(game_id, about, by)
+                async with self._cache.hold(there) if there else nullcontext() as lobby:
+                    return await self._decided(game_id, about, by, lobby)
             except storage.ChannelTaken as error:  # the game cannot be reopened; nobody holds it any more
-                if not await rests.give_way(self._cache, error.game_id, game_id, by.user_id):
-                    raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
+                there = error.game_id
 
-    async def _decided(self, game_id: str, about: str, by: Decider) -> Decided:
-        """Do what `decide` does. Raises ChannelTaken too."""
+    async def _decided(self, game_id: str, about: str, by: Decider, there: Table | None) -> Decided:
+        """Do what `decide` does. `there`: the table that was in the way of reopening the game; the caller holds it.
+        Raises ChannelTaken too."""
         async with self._cache.hold(game_id) as table:
             self.require_possible(table, about)
             if about == REOPEN or destination(about) is not None:
                 table.seat_of(by.user_id, DECIDING)
             if self._alone(table, about, by):
-                return Decided(await self._do(table, about, by.user_id, by))
+                return Decided(await self._do(table, about, by.user_id, by, there))
             require_voice(table, self._cache.clock.now(), about, by.user_id)
             vote = await self._weighed(table, about, by)
             if vote.passed:
                 alone = by.user_id if vote.people == 1 else None
-                return Decided(await self._do(table, about, alone, by), vote)
+                return Decided(await self._do(table, about, alone, by, there), vote)
             if _agreed(table, vote):
-                return Decided(await self._do(table, about, None, by))
+                return Decided(await self._do(table, about, None, by, there))
             await self._require_room(table, about, by.user_id)
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
@@ -99,7 +102,7 @@ class Decisions:
             return
         if about != REOPEN:
             raise WrongMoment(await self._lobby.taken(there.id, user_id))
-        if not rests.gives_way(await self._cache.read(there.id), table.id):
+        if not rests.gives_way(await self._cache.read(there.id), table):
             raise WrongMoment(await self._lobby.in_the_way(there.id))
 
     async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
@@ -155,9 +158,9 @@ class Decisions:
             )
         return await self._votes.weighed(table, by.user_id, about)
 
-    async def _do(self, table: Table, about: str, by: int | None, last: Decider) -> Table:
+    async def _do(self, table: Table, about: str, by: int | None, last: Decider, there: Table | None) -> Table:
         """Do what was decided. `by`: the id of the person who decided it alone, None for a vote; `last`: whose word or
-        vote decided it."""
+        vote decided it; `there`: as for `_decided`."""
         if change := replaced(about):
             return await self._replace(table, change, by)
         if (channel_id := destination(about)) is not None:
@@ -169,7 +172,14 @@ class Decisions:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
             return await rests.resume(self._cache, table, by, last.user_id)
-        return await rests.reopen(self._cache, *handovers.filled(table), by, last.user_id)
+        return await self._reopen(table, by, last.user_id, there)
+
+    async def _reopen(self, table: Table, by: int | None, last: int, there: Table | None) -> Table:
+        """Reopen the game, and close the lobby of its rematch if that is `there`. Raises WrongMoment if another table
+        is; ChannelTaken."""
+        if there is not None and not rests.gives_way(there, table):
+            raise WrongMoment(await self._lobby.in_the_way(there.id))
+        return await rests.reopen(self._cache, *handovers.filled(table), by, last, there)
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
         """Give the seat to a computer player at once, or offer it to a person."""

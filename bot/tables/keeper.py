@@ -32,7 +32,8 @@ T = TypeVar("T", bound=Kept)
 
 class Keeper(ABC, Generic[T]):
     """Loads objects by id and caches up to `most`. Whoever changes one holds its lock, and meanwhile never talks to
-    Discord and looks at other objects with `read` only.
+    Discord and looks at other objects with `read` only. (Where a lobby gives way to a game both are held, the lobby
+    first.)
 
     refusals: a context manager that turns storage errors a person can understand into refusals. `changed` listeners are
     called with the id of each object that has changed; they must not block or raise.

@@ -1,6 +1,6 @@
 """Pausing a game, ending it before its time, and reopening it.
 
-The caller holds the table and has checked that it can be done, except in `seal` and `give_way`.
+The caller holds the table and has checked that it can be done, except in `seal`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.tables.waiting import calling, waits
 from bot.tables.waiting.timing import SEAL
 from game.core.commands import at_table, to_open
 from game.core.decisions import Event
-from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
+from storage import SOMEBODY, GivesWay, Holder, Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
 """How long an ended game can be reopened. Its seed is shown only after that."""
@@ -53,11 +53,18 @@ async def end(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder], by: int | None, last: int) -> Table:
+async def reopen(
+    cache: TableCache,
+    table: Table,
+    holders: Mapping[str, Holder],
+    by: int | None,
+    last: int,
+    lobby: Table | None = None,
+) -> Table:
     """Reopen a game at the position where it was ended; everybody is asked anew.
 
     `holders`: seats whose holder differs from what is stored, with the new one. `by` and `last`: as for `resume`.
-    Raises storage's ChannelTaken.
+    `lobby`: the one of its rematch, which is closed with it; the caller holds that too. Raises storage's ChannelTaken.
     """
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.REOPENED, by)])
     await cache.store.moves.reopen(
@@ -68,26 +75,17 @@ async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder],
         host_id=table.row.host_id,
         turn=table.turn,
         holders=holders,
+        instead=GivesWay(lobby.id, last, {**lobby.options, GAVE_WAY: True}) if lobby is not None else None,
     )
+    if lobby is not None:
+        await cache.reload(lobby.id)
     return await cache.reload(table.id)
 
 
-async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> bool:
-    """Close the lobby of a rematch so that the game itself can be reopened in its channel. The caller holds no table.
-
-    Return False if this is no such lobby. Raises NoGame.
-    """
-    async with cache.hold(lobby_id) as lobby:
-        if not gives_way(lobby, game_id):
-            return False
-        await cache.store.games.close(lobby_id, by=by, options={**lobby.options, GAVE_WAY: True})
-        await cache.reload(lobby_id)
-        return True
-
-
-def gives_way(table: Table, game_id: str) -> bool:
-    """Return whether the table is closed when this game is reopened in its channel: the lobby of its rematch."""
-    return table.status is Status.LOBBY and table.options.get(AGAIN) == game_id
+def gives_way(there: Table, table: Table) -> bool:
+    """Return whether a table is closed when this game is reopened in its channel: the lobby of its rematch."""
+    is_here = there.row.channel_id == table.row.channel_id
+    return is_here and there.status is Status.LOBBY and there.options.get(AGAIN) == table.id
 
 
 def require_paused(table: Table) -> None:

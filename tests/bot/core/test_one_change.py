@@ -8,14 +8,14 @@ from contextlib import suppress
 import pytest
 
 from bot.clock import MovedClock
-from bot.tables import Table, Tables, rests
+from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.lobby_options import GAVE_WAY
 from storage import DatabaseAway, Status, Storage
 from storage.connection import WRITE
 from storage.database import Transaction
-from storage.topics import move_to
+from storage.topics import REOPEN, move_to
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, three
 
@@ -29,11 +29,12 @@ def torn(store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch) -> 
         run, written = store._db.run, list[str]()
 
         async def once(begin: str, work: Callable[[Transaction], object]) -> object:
+            if begin == WRITE and written:
+                raise DatabaseAway("the server went")
+            result = await run(begin, work)
             if begin == WRITE:
-                if written:
-                    raise DatabaseAway("the server went")
                 written.append(begin)
-            return await run(begin, work)
+            return result
 
         monkeypatch.setattr(store._db, "run", once)
         with suppress(DatabaseAway):
@@ -76,8 +77,10 @@ async def test_a_vote_that_moved_a_table_is_over(tables: Tables, torn: Torn) -> 
     assert await tables.store.votes.of_game(table.id, move_to(9)) == ()
 
 
-async def test_a_lobby_that_gives_way_is_closed_with_the_note_of_that(tables: Tables, torn: Torn) -> None:
+async def test_a_lobby_is_closed_with_the_game_that_takes_its_place(tables: Tables, torn: Torn) -> None:
+    """Else people would be left without either."""
     game = await tables.lobby.end((await begun(tables)).id, Actor(ANN))
     again = await tables.invitations.rematch(game.id, BOB, "Bob")
-    now = await torn(rests.give_way(tables.cache, again.id, game.id, BOB), again.id)
-    assert (now.status, now.options.get(GAVE_WAY), now.row.stopped_by) == (Status.CLOSED, True, BOB)
+    now = await torn(tables.decisions.decide(game.id, REOPEN, Decider(ANN)), again.id)
+    assert (now.status, now.options.get(GAVE_WAY), now.row.stopped_by) == (Status.CLOSED, True, ANN)
+    assert (await Tables(tables.store).look(game.id)).status is Status.RUNNING

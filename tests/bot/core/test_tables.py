@@ -17,7 +17,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.commands.finding import seat_choices
-from bot.tables import Tables, rests
+from bot.tables import Tables
 from bot.tables.checks import Actor
 from bot.tables.context import Context
 from bot.tables.decisions import Decider
@@ -293,7 +293,7 @@ async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_nam
     await tables.decisions.decide(game.id, move_to(CHANNEL + 1), Decider(ANN, guild_id=1, gone=CHANNEL))
     game = await tables.lobby.end(game.id, Actor(ANN))
     again = await tables.invitations.rematch(game.id, ANN, "Ann")
-    await rests.give_way(tables.cache, again.id, game.id, ANN)
+    await tables.decisions.decide(game.id, REOPEN, Decider(ANN))
     again = await tables.look(again.id)
     assert again.options[GAVE_WAY]
     assert {*game.options, *again.options} - {option.name for option in game.kit.options} <= OWN
