@@ -15,6 +15,7 @@ import aiosqlite
 from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 from storage import fate
+from storage.connection import WRITE
 from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
 from storage.head import read_head
 from storage.private import barred, closed, files_of, keep_private, make_private, points_nowhere
@@ -87,10 +88,25 @@ def require_settled(path: Path) -> None:
     with closing(connection):
         try:
             found = fate.standing(connection)
+            # Whoever copies or upgrades the file has it locked. Else the note was left there, perhaps by a container
+            # whose processes cannot be seen from here.
+            if found is not None and (found.what == fate.MOVED or _is_locked(path)):
+                raise (Moved if found.what == fate.MOVED else BeingChanged)(path, str(found))
         except sqlite3.Error as error:
             raise _refused(path, error) from error
-    if found is not None:
-        raise (Moved if found.what == fate.MOVED else BeingChanged)(path, str(found))
+
+
+def _is_locked(path: Path) -> bool:
+    """Whether somebody writes to the file just now; also True if that cannot be found out. To be called while another
+    connection has it open, as the last one to be closed would delete the log."""
+    uri = f"{path.absolute().as_uri()}?mode=rw"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)) as raw:
+            raw.execute(WRITE)
+            raw.rollback()
+    except sqlite3.Error:
+        return True
+    return False
 
 
 def clear_moved(path: Path) -> bool:
@@ -282,7 +298,9 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
             if found and not has_log and connection.execute("SELECT 1 FROM lease").fetchone():
                 log.warning(_LOG_MISSES, extra={"path": path})
             if known is not None and known.what == fate.COPY:
-                log.warning("a copy of the database was begun and broken off", extra={"to": known.target})
+                log.warning(
+                    "a copy of the database was begun, and is not known to be complete", extra={"to": known.target}
+                )
                 fate.clear(connection)
         connection.execute("PRAGMA synchronous = FULL")
         # overwrites deleted data: no free page keeps people who are forgotten
