@@ -31,7 +31,8 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
     A copied file is marked, so that no bot with the old configuration goes on using it; --undo removes the mark.
 
     Exit status 0 if all was copied; 1 if it was, but the file could not be marked, or there are rows in it that were
-    wrong before, or nobody could look whether there are any (`adepts doctor` says more); 2 if nothing was copied.
+    wrong before, or nobody could look whether there are any (`adepts doctor` says more); 2 if nothing was copied, or
+    the connection was lost so late that nobody can tell, which is said.
 
     \b
     Examples:

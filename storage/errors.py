@@ -21,6 +21,7 @@ StorageError
 ├── LeaseHeld
 ├── LeaseLost
 ├── CopyFailed
+├── CopyInDoubt
 └── BackupFailed
 
 No text holds a state, a token of a move or a seed: all of them may be logged.
@@ -182,6 +183,17 @@ class CopyFailed(StorageError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"nothing was copied: {reason}")
+
+
+class CopyInDoubt(StorageError):
+    """The connection was lost while the copy was committed, and the server could not be asked since."""
+
+    def __init__(self, server: Server, reason: str) -> None:
+        super().__init__(
+            f"nobody can tell yet whether all was copied to {server} ({server.hidden_in(reason)}): start no bot before"
+            " it can be reached again; the same command then copies all, or says that something is there already, which"
+            " is the complete copy"
+        )
 
 
 class BackupFailed(StorageError):

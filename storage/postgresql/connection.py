@@ -87,6 +87,12 @@ def reach(server: Server) -> psycopg.Connection[Any]:
     return raw
 
 
+def end(raw: psycopg.Connection[Any], number: str) -> None:
+    """Let a transaction that another connection had begun be settled: the server may not have noticed that the client
+    is gone. Raises psycopg.Error."""
+    raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = %s::xid8::xid", [number])
+
+
 def _heard(running: asyncio.Future[Any]) -> None:
     """Take note of its error, which asyncio would log if the caller was cancelled before it came."""
     if not running.cancelled():
@@ -254,11 +260,7 @@ class PostgresConnection:
             # After a crash, and where a standby takes over, numbers may be used again that had not been written down.
             may_be_anothers = self._server_run != before
             try:
-                # The server may not have noticed that the client is gone; ending the old backend settles the
-                # transaction.
-                raw.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = %s::xid8::xid", [number]
-                )
+                end(raw, number)
                 (status,) = raw.execute("SELECT pg_xact_status(%s::xid8)", [number]).fetchone() or (None,)
             except psycopg.errors.InvalidParameterValue:  # that number is still to come there
                 return False

@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import psycopg
+from tenacity import Retrying, retry_if_exception_type, stop_after_delay, wait_fixed
 
 from storage import fate
 from storage.connection import WRITE
-from storage.errors import CannotOpen, CopyFailed
+from storage.errors import CannotOpen, CopyFailed, CopyInDoubt
 from storage.place import Server
-from storage.postgresql.connection import reach
+from storage.postgresql.connection import end, reach
 from storage.postgresql.schema import announce_copy, require_settled, version
 from storage.postgresql.session import said
 from storage.tables import TABLES
 
-_NOT_COPIED = ("lease",)
+_TABLES = tuple(table for table in TABLES if table != "lease")
 _AT_ONCE = 1000
+_PATIENCE, _PAUSE = 30.0, 0.5
+"""Seconds for which a server that has gone is asked whether it has the copy, and between two attempts."""
 
 
 class Copied(NamedTuple):
@@ -37,21 +40,20 @@ def copy(path: Path, server: Server) -> Copied:
     lease of the server's database.
 
     Both must have the newest schema. What was written is read again before the commit, and must be the same. Raises
-    CopyFailed, also if a bot holds a lease, or the server's database is not empty.
+    CopyFailed, also if a bot holds a lease, or the server's database is not empty; CopyInDoubt.
     """
-    counts = dict[str, int]()
     try:
         with (
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as source,
             closing(reach(server)) as target,
         ):
-            with _announced(source, server), target.transaction():
+            with _announced(source, server), _committing(target, server) as counts:
                 announce_copy(target)
                 target.execute("LOCK TABLE lease IN SHARE MODE")
                 _require_nobody(source, target)
                 _require_empty(target)
                 target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it is idle while the file is read
-                for table in (table for table in TABLES if table not in _NOT_COPIED):
+                for table in _TABLES:
                     try:
                         counts[table] = _copy(source, target, table)
                     except psycopg.OperationalError:
@@ -64,6 +66,45 @@ def copy(path: Path, server: Server) -> Copied:
             return Copied(counts, _committed(source))
     except (sqlite3.Error, psycopg.Error) as error:
         raise CopyFailed(said(error) if isinstance(error, psycopg.Error) else str(error)) from None
+
+
+@contextmanager
+def _committing(target: psycopg.Connection[Any], server: Server) -> Iterator[dict[str, int]]:
+    """A transaction on the server, with a dict for the number of rows of each table: they tell whether it counts if the
+    connection is lost during the commit. Raises psycopg.Error; CopyInDoubt."""
+    counts = dict[str, int]()
+    number, is_all = "", False
+    try:
+        with target.transaction():
+            [(number,)] = target.execute("SELECT pg_current_xact_id()::text").fetchall()
+            yield counts
+            is_all = True
+    except psycopg.OperationalError:
+        if not (is_all and target.broken and _holds(server, counts, number)):
+            raise
+
+
+def _holds(server: Server, counts: dict[str, int], number: str) -> bool:
+    """Return whether so many rows are there once the transaction of that number has ended, which another connection had
+    begun. Raises CopyInDoubt if the server cannot be asked for half a minute."""
+    retrying = Retrying(
+        stop=stop_after_delay(_PATIENCE),
+        wait=wait_fixed(_PAUSE),
+        retry=retry_if_exception_type(psycopg.Error),
+        reraise=True,
+    )
+
+    def ask() -> bool:
+        with closing(reach(server)) as target:
+            end(target, number)
+            announce_copy(target)  # waits until nobody else copies
+            rows = {table: target.execute(f"SELECT count(*) FROM {table}".encode()).fetchall() for table in counts}
+            return rows == {table: [(count,)] for table, count in counts.items()}
+
+    try:
+        return retrying(ask)
+    except psycopg.Error as error:
+        raise CopyInDoubt(server, said(error)) from None
 
 
 @contextmanager
@@ -122,8 +163,8 @@ def _require_empty(target: psycopg.Connection[Any]) -> None:
     there = "SELECT name FROM unnest(%s::text[]) AS name WHERE to_regclass(name) IS NOT NULL"
     filled = [
         table
-        for (table,) in target.execute(there, [[*TABLES]]).fetchall()
-        if table not in _NOT_COPIED and target.execute(f"SELECT 1 FROM {table} LIMIT 1".encode()).fetchone()
+        for (table,) in target.execute(there, [[*_TABLES]]).fetchall()
+        if target.execute(f"SELECT 1 FROM {table} LIMIT 1".encode()).fetchone()
     ]
     if filled:
         raise CopyFailed(

@@ -28,6 +28,7 @@ from storage.tables import MARK, TABLES
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.conftest import Games, dump
 from tests.storage.test_storage_tales import FIRST, rolled
+from tests.storage.wire import through_a_wire
 
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 connection = import_module("storage.postgresql.connection")
@@ -167,6 +168,69 @@ def test_that_all_is_copied_is_said_also_if_the_file_cannot_be_marked(
     assert run(["doctor"]) == 1
     assert "copies" not in capsys.readouterr().out  # the note that it is being copied could not be removed either
     assert asyncio.run(_all(server)) == asyncio.run(_all(database)) == before
+
+
+def _when_all_is_sent(monkeypatch: pytest.MonkeyPatch, then: Callable[[], object]) -> None:
+    """Do this just before a copy is committed."""
+    count_on: Callable[..., None] = copying._count_on
+
+    def and_then(*databases: Any) -> None:
+        count_on(*databases)
+        then()
+
+    monkeypatch.setattr(copying, "_count_on", and_then)
+
+
+@pytest.mark.parametrize(("lose", "status"), [("question", 2), ("answer", 0)])
+async def test_the_server_is_asked_what_became_of_a_commit_whose_answer_was_lost(
+    database: Path,
+    server: Server,
+    lose: str,
+    status: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = await _all(database)
+    async with through_a_wire(server) as (wire, behind):
+        _when_all_is_sent(monkeypatch, lambda: setattr(wire, "lose", lose))
+        assert await asyncio.to_thread(run, ["migrate", "--to", behind.url]) == status
+    assert wire.lost == [lose]
+    said = capsys.readouterr()
+    if lose == "question":
+        assert "nothing was copied: " in said.err
+        assert (await _all(server), await _all(database)) == ([], before)
+    else:
+        assert f"holds all of {database}" in " ".join(said.out.split())
+        assert await _all(server) == before
+        with pytest.raises(Moved):
+            await _all(database)
+
+
+async def test_if_the_server_stays_away_after_the_commit_nobody_is_told_what_became_of_it(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The file then counts as before, and the same command tells later."""
+
+    def away(_: Server) -> None:
+        raise psycopg.OperationalError("connection refused")
+
+    before = await _all(database)
+    async with through_a_wire(server) as (wire, behind):
+
+        def lose() -> None:
+            wire.lose = "answer"
+            gone.setattr(copying, "reach", away)
+
+        with monkeypatch.context() as gone:
+            gone.setattr(copying, "_PATIENCE", 0.0)
+            _when_all_is_sent(gone, lose)
+            assert await asyncio.to_thread(run, ["migrate", "--to", behind.url]) == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert said.startswith("adepts: nobody can tell yet whether all was copied to ")
+    assert "(connection refused): start no bot before it can be reached again; the same command then" in said
+    assert await _all(database) == before
+    assert await asyncio.to_thread(run, ["migrate", "--to", server.url]) == 2
+    assert "there is something in that database already" in capsys.readouterr().err
 
 
 def test_what_was_not_copied_is_not_marked(
