@@ -249,9 +249,9 @@ class Games(Part):
 
     def _posted_messages(self, tx: Transaction, kind: str, but: str, condition: str) -> tuple[Posted, ...]:
         rows = tx.all(
-            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games JOIN messages ON game_id = games.id"
-            f" WHERE settled = 0 AND {ACTIVE} AND guild_id IS NOT NULL AND {condition} AND kind = ?"
-            " AND message_id IS NOT NULL AND shown IS NOT ? ORDER BY messages.id",
+            "SELECT game_id, guild_id, messages.channel_id AS channel_id FROM games CROSS JOIN messages"
+            f" WHERE game_id = games.id AND settled = 0 AND {ACTIVE} AND guild_id IS NOT NULL AND {condition}"
+            " AND kind = ? AND message_id IS NOT NULL AND shown IS NOT ? ORDER BY messages.id",
             *(kind, but),
         )
         return readable(Posted, rows)

@@ -41,11 +41,12 @@ class Share:
         return f"(coalesce(guild_id, 0) >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
     def rows(self, column: str = "game_id") -> str:
-        """Return a SQL condition for rows with a game's id, which may be NULL, that belong to this share."""
+        """Return a SQL condition for rows with a game's id, which may be NULL, that belong to this share. Each row's
+        own game is looked at: a list of the share's games would be one of all that ever ended."""
         if self.is_whole:
             return "1 = 1"
         of_none = f"{column} IS NULL OR " if self.leads else ""
-        return f"({of_none}{column} IN (SELECT id FROM games WHERE {self.games()}))"
+        return f"({of_none}(SELECT {self.games()} FROM games WHERE games.id = {column}))"
 
 
 WHOLE = Share()

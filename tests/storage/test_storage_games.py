@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from storage import (
+    WHOLE,
     AlreadySeated,
     ChannelTaken,
     ComputerTurn,
@@ -434,17 +435,29 @@ async def plan_of(
     return [step["detail"] for step in plan]
 
 
+@pytest.mark.parametrize("share", [WHOLE, Share((0, 1), 4), Share((2,), 4)])
 @pytest.mark.parametrize(
-    "ask",
+    ("ask", "table"),
     [
-        lambda storage: storage.games.computer_turns(),
-        lambda storage: storage.games.short_of_time("deadline", lambda _: Clock().time, ["quiet"], "off"),
+        (lambda storage: storage.games.computer_turns(), "questions"),
+        (
+            lambda storage: storage.games.short_of_time("deadline", lambda _: Clock().time, ["quiet"], "off"),
+            "questions",
+        ),
+        (lambda storage: storage.games.posted("turn", "going"), "messages"),
+        (lambda storage: storage.timers.look(Clock().time, ["deadline"], (), 50), "timers"),
     ],
 )
-async def test_who_is_asked_is_not_looked_for_among_all_games_that_ever_were(
-    path: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Storage], Awaitable[object]]
+async def test_what_is_under_way_is_not_looked_for_among_all_games_that_ever_were(
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    ask: Callable[[Storage], Awaitable[object]],
+    table: str,
+    share: Share,
 ) -> None:
+    """Nor is it by one of several processes, whose games are those of some servers alone."""
     async with await Storage.open(path) as storage:
+        storage._db.share = share
         await Games(storage).running()
         plans, every = list[str](), Transaction.all
 
@@ -454,9 +467,10 @@ async def test_who_is_asked_is_not_looked_for_among_all_games_that_ever_were(
 
         monkeypatch.setattr(Transaction, "all", planned)
         await ask(storage)
-    through = [step for step in plans if step.startswith(("SCAN games", "SCAN seats")) or "user_id>" in step]
+    all_of_them = ("SCAN games", "SCAN seats", "SCAN messages")
+    through = [step for step in plans if step.startswith(all_of_them) or "user_id>" in step]
     assert [step for step in through if "unsettled" not in step] == []
-    assert any("questions" in step for step in plans)
+    assert any(table in step for step in plans)
 
 
 @pytest.mark.parametrize("which", [{}, {"begun": True}, {"reopenable": True}])
