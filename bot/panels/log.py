@@ -92,11 +92,16 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
         )
         for name, label in filters.items()
     ]
-    narrow = f" · {filters[chosen].lower()}" if chosen != ALL else ""
-    count = f" · page {number + 1} of {len(pages)}" if len(pages) > 1 else ""
+    is_headed = any(line.startswith(f"**{section.title}") for line in pages[number].splitlines())
+    titles = [
+        "" if is_headed else section.title,  # else the turn would be named twice
+        filters[chosen].lower() if chosen != ALL else "",
+        f"page {number + 1} of {len(pages)}" if len(pages) > 1 else "",
+    ]
+    title = " · ".join(filter(None, titles))
     choices = turn_choices([(str(each), words.turn(each)) for each in turns], section.key)
     return layout.framed(
-        layout.text(f"### Log of {table.title}", f"-# {section.title}{narrow}{count}"),
+        layout.text(f"### Log of {table.title}", *([f"-# {title}"] if title else [])),
         layout.text(pages[number]),
         layout.row(*ways),
         *(layout.rows(narrowing) if len(filters) > 1 else []),
