@@ -90,13 +90,14 @@ def suggestion(pace: str) -> str:
 
 
 def follows(former: str, kept: str) -> str:
-    """Return, as a clause, what a change of the pace means for those who are asked then; "" if there is no limit."""
+    """Return, as a clause, what a change of the pace means for those who are asked then; "" if there is no limit. It is
+    true in a game that rests, too."""
     new, old = length(kept), length(former)
     if new is None:
         return ""
     if new >= (old or _LENGTHS[DAY]):
-        return "who is asked now has all of that time from now on"
-    return "who is asked now keeps the time they have" if old else "who is asked now has a day for that"
+        return "who is asked now has all of that time anew"
+    return "who is asked now loses no time by it" if old else "who is asked now has a day for that"
 
 
 def _apart(typed: str) -> str:

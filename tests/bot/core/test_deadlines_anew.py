@@ -62,9 +62,7 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
         for pace in ("1m", "2m"):
             table = await tables.lobby.set_pace(table.id, Actor(ANN), pace)
             assert table.deadlines == before
-        assert "Ann changed the pace: it is now 1 minute a move; who is asked now keeps the time they have." in told(
-            table
-        )
+        assert "Ann changed the pace: it is now 1 minute a move; who is asked now loses no time by it." in told(table)
         assert "You changed the pace" in " ".join(
             news.sentences(table.kit.words, events_since(table.context, "P1"), table.names, "P1")
         )

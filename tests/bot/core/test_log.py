@@ -255,7 +255,7 @@ async def test_what_is_told_between_two_undos_stands_between_them(tables: Tables
         "- ⇄ Bob has left: Ada ⌘, a computer player, plays on.",
         "- ↶ Ann took a choice back.",
         "- ⇄ Bob has taken the seat back from Ada ⌘.",
-        "- ⏱ Ann changed the pace: it is now a day a move; who is asked now has all of that time from now on.",
+        "- ⏱ Ann changed the pace: it is now a day a move; who is asked now has all of that time anew.",
         "- ↶ Ann took a choice back.",
     ]
     fresh = Tables(tables.store, clock=clock)

@@ -115,10 +115,10 @@ async def test_the_host_sets_the_pace_with_suggestions_and_others_may_not(
     [before] = table.deadlines.values()
     assert until(shown) == int(before.until.timestamp())
     told = await ann.command(channel, "table pace", pace="1m")
-    assert "The pace is now 1 minute a move. Who is asked now keeps the time they have." in told.message.text
+    assert "The pace is now 1 minute a move. Who is asked now loses no time by it." in told.message.text
     await stage.quiet()
     shown = (await board(bob, channel)).text
-    assert "ann changed the pace: it is now 1 minute a move; who is asked now keeps the time they have." in shown
+    assert "ann changed the pace: it is now 1 minute a move; who is asked now loses no time by it." in shown
     assert until(shown) == int(before.until.timestamp())
 
 
