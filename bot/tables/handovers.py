@@ -284,8 +284,8 @@ def require_replaceable(table: Table, change: Change) -> None:
         raise WrongMoment(
             f"A computer player{of_level} has this seat already: name {other}the person who is to take it."
         )
-    if by is not None and (there := table.find(by)) is not None:
-        raise WrongMoment(f"{table.named(there.seat)} sits at this table already.")
+    if by is not None and table.find(by) is not None:
+        raise WrongMoment("A seat goes to somebody who has none at this table: name somebody else.")
     _others(table, seat, by)
 
 

@@ -208,7 +208,7 @@ async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
     world = stage.pg.world
     for by, said in (
         (world.app.bot.id, "is a bot. Leave out `by`"),
-        (ann.id, "sits at this table already"),
+        (ann.id, "goes to somebody who has none"),
     ):
         assert said in (await ann.command(channel, "adepts replace", player="P2", by=by)).message.text
     assert "Nobody would be left" in (await ann.command(channel, "adepts replace", player="P1")).message.text
