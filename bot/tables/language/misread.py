@@ -79,7 +79,7 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
     ways = _ways(kit, decision, view, offered, typed)
     idle = kit.words.idle | asking(kit, decision, view) | DENYING | DECLINING | KINDLY
     named, unknown = dict[str, set[int]](), list[str]()
-    pieces = telling(words(_PRONOUN.sub(r"\1", typed))[:_LISTENED])
+    pieces = telling(words(_PRONOUN.sub(r"\1", _GAIN.sub(" ", typed)))[:_LISTENED])
     for piece, figure in zip(pieces, figures(pieces), strict=True):
         if piece in _RELATING:
             continue

@@ -503,6 +503,15 @@ async def test_an_attack_that_nobody_can_make_is_not_taken_for_a_move(tables: Ta
     assert "There is no `attack` in what you can choose now." in told
 
 
+async def test_what_comes_of_a_move_is_no_word_of_it(tables: Tables) -> None:
+    """A label, "a2 to b3 (-1 Attack)", may be typed in part."""
+    table = await position(tables, **FIGHTING | {"phase": "move", "P1": {"troops": ["a2"]}, "P2": {}})
+    told, path = said(table, "a2 b3 (-1 Attack)")
+    assert told.endswith("Possible with `a2` and `b3`:\n- a2 to b3 (-1 Attack)")
+    assert "There is no" not in told
+    assert path == ("a2-b3",)
+
+
 @pytest.mark.parametrize(("phase", "other"), [("move", "combat"), ("combat", "move")])
 async def test_a_phase_is_ended_by_its_name_and_by_no_other(tables: Tables, phase: str, other: str) -> None:
     table = await position(tables, **FIGHTING | {"phase": phase})
