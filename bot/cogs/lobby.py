@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers.games import OF_THE_GAME, OfGame
+from bot.answers.games import OF_THE_GAME, TO_THE_HOST, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import GONE, PANEL, Surface
@@ -76,11 +76,13 @@ class Lobby:
 
     # --- what both commands and buttons do
 
-    async def _tell(self, reply: Reply, table: Table, text: str, kind: str = PANEL) -> None:
-        """Say something about the table. The message is closed when the next one of its kind comes, and when the game
-        begins or ends."""
+    async def _tell(
+        self, reply: Reply, table: Table, text: str, kind: str = PANEL, holds: OfGame = OF_THE_GAME
+    ) -> None:
+        """Say something about the table. The message is closed when the next one of its kind comes, and when it no
+        longer `holds`."""
         await reply.tell(text)
-        await self._services.screens.opened(reply, table, OF_THE_GAME, kind)
+        await self._services.screens.opened(reply, table, holds, kind)
 
     async def _join(self, reply: Reply, played: Table) -> None:
         if played.status is Status.RUNNING:
@@ -192,7 +194,7 @@ class Lobby:
                 options = {name: value for name, value in given.items() if value is not None}
                 seated = computers or int(level is not None)
                 table = await self._new(reply, kit, options, seated, level, people=[each for each in people if each])
-                await self._tell(reply, table, _opened(table))
+                await self._tell(reply, table, _opened(table), holds=TO_THE_HOST)
 
             await router.serve(interaction, "new", work)
 

@@ -34,8 +34,8 @@ from storage import Status
 from storage.topics import Change, replaced, replacing
 
 _BOT = "Leave out `by`: then a computer player takes the seat."
-_GIVING = OfGame(lambda table: (table.status, table.handovers))
-"""A question about a seat is closed when seats change hands."""
+_GIVING = OfGame(lambda table: (table.status, table.handovers, table.row.host_id))
+"""A question about a seat is closed when seats change hands, and when somebody else is host."""
 
 
 class Seats:

@@ -7,7 +7,7 @@ from functools import partial
 from bot.answers.games import ENDED, SETTLED, OfGame, until_done, whether
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.answers.screens import Surface
+from bot.answers.screens import GONE, Surface
 from bot.commands.finding import table_elsewhere
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
@@ -18,7 +18,7 @@ from bot.panels.games import NEW_MESSAGE_PREFIX, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table, Tables
-from bot.tables.checks import may_lead, require_active, require_host
+from bot.tables.checks import Actor, may_lead, require_active, require_host
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.votes import DECIDING, Vote
@@ -107,8 +107,9 @@ class Votes:
     async def _end(self, reply: Reply, table: Table) -> None:
         """End the game: for the host and managers after a confirmation if it is under way, for other players by a
         vote."""
-        if table.under_way and may_lead(table, actor(reply.interaction, table)):
-            await self._ask(reply, table)
+        by = actor(reply.interaction, table)
+        if table.under_way and may_lead(table, by):
+            await self._ask(reply, table, by=by)
             return
         try:
             await self._close(reply, table)
@@ -117,17 +118,20 @@ class Votes:
                 raise
             await self._decide(reply, table, END)
 
-    async def _ask(self, surface: Surface, table: Table) -> None:
+    async def _ask(self, surface: Surface, table: Table, *, by: Actor) -> None:
+        asked = whether(ending)
         await surface.show(ending(table))
-        await self._services.screens.opened(surface, table, OfGame(whether(ending), self._ask), Verb.END)
+        content = OfGame(lambda table: asked(table) if may_lead(table, by) else GONE, partial(self._ask, by=by))
+        await self._services.screens.opened(surface, table, content, Verb.END)
 
     async def _end_button(self, reply: Reply, table: Table, wanted: Id) -> None:
         """End the game after the confirmation, or ask anew if the game has gone on or seats have changed hands. Who was
         host when asked, and is not now, ends nothing, and begins no vote either."""
+        by = actor(reply.interaction, table)
         require_active(table)
-        require_host(table, actor(reply.interaction, table))
+        require_host(table, by)
         if table.under_way and wanted.rest != stage(table):
-            await self._ask(reply, table)
+            await self._ask(reply, table, by=by)
         else:
             await spend_decision(self._tables, reply, table, END)
             await self._close(reply, table)
