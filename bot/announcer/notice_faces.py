@@ -95,7 +95,8 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     begins = f"When you have joined, {host} may press **Start**." if table.waits_for_host else begins
     place = Place(table.id)
     what = f"a rematch of {table.kit.title}" if AGAIN in table.options else f"play {table.kit.title}"
-    return texts(f"{everybody} {host} invites you to {what} here.\n-# {begins}").with_component(
+    # The table's name stays true where the host is another than who asked.
+    return texts(f"{everybody} you are invited to {what} here, at {table.title}.\n-# {begins}").with_component(
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS),
             place.button(Verb.DECLINE, "Decline"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.answers.games import OF_THE_GAME, OfGame
+from collections.abc import Awaitable
+from functools import partial
+
+from bot.answers.games import OF_THE_GAME, TO_THE_HOST, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import GONE, Surface
@@ -12,10 +15,10 @@ from bot.components.ids import Id, Verb
 from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
-from bot.panels.inviting import by_host, inviting
+from bot.panels.inviting import about, by_host, inviting
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.checks import require_host, require_lobby
+from bot.tables.checks import Actor, may_lead, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from game.core.commands import to_open
 from game.core.text.numbers import whole
@@ -44,16 +47,18 @@ class Inviting:
         await self._rematch(reply, await self._tables.played_in(reply.channel_id))
 
     async def _panel_button(self, reply: Reply, table: Table, _: Id) -> None:
+        by = actor(reply.interaction, table)
         require_lobby(table)
-        require_host(table, actor(reply.interaction, table))
-        await self._panel(reply, table)
+        require_host(table, by)
+        await self._panel(reply, table, by=by)
 
-    async def _panel(self, surface: Surface, table: Table, refused: str = "") -> None:
+    async def _panel(self, surface: Surface, table: Table, *, by: Actor, refused: str = "") -> None:
         def truth(table: Table) -> object:
-            return inviting(table, refused) if table.status is Status.LOBBY else GONE
+            return about(table) if table.status is Status.LOBBY and may_lead(table, by) else GONE
 
         await surface.show(inviting(table, refused))
-        await self._services.screens.opened(surface, table, OfGame(truth, self._panel), Verb.INVITE)
+        again = partial(self._panel, by=by)
+        await self._services.screens.opened(surface, table, OfGame(truth, again), Verb.INVITE)
 
     async def _chosen(self, reply: Reply, table: Table, _: Id) -> None:
         by = actor(reply.interaction, table)
@@ -62,22 +67,28 @@ class Inviting:
         if reply.channel_id != table.row.channel_id:
             raise WrongMoment("People are invited in the channel of the table.")
         require_voice(reply.interaction, table)
+
+        async def invited() -> Table:
+            people = guests(reply, reply.people)
+            reply.spend(Heavy.INVITE, len(people))
+            return await self._invitations.invite(table.id, by, people)
+
+        await self._change(reply, table, by, invited())
+
+    async def _withdraw(self, reply: Reply, table: Table, wanted: Id) -> None:
+        by, user_id = actor(reply.interaction, table), whole(wanted.rest, 20) or 0
+        await self._change(reply, table, by, self._invitations.withdraw(table.id, by, user_id))
+
+    async def _change(self, reply: Reply, table: Table, by: Actor, change: Awaitable[Table]) -> None:
+        """Show the panel after this change, or why it was refused, so that somebody else can be chosen there."""
         refused = ""
         with self._services.screens.acting(table.id, reply):
             try:
-                people = guests(reply, reply.people)
-                reply.spend(Heavy.INVITE, len(people))
-                table = await self._invitations.invite(table.id, by, people)
-            except BadWish as refusal:  # the panel stays, so that others can be chosen
+                table = await change
+            except BadWish as refusal:
                 table, refused = await self._tables.look(table.id), refusal.text
                 reply.refused = True
-            await self._panel(reply, table, refused)
-
-    async def _withdraw(self, reply: Reply, table: Table, wanted: Id) -> None:
-        user_id = whole(wanted.rest, 20) or 0
-        with self._services.screens.acting(table.id, reply):
-            table = await self._invitations.withdraw(table.id, actor(reply.interaction, table), user_id)
-            await self._panel(reply, table)
+            await self._panel(reply, table, by=by, refused=refused)
 
     async def _decline(self, reply: Reply, table: Table, _: Id) -> None:
         table = await self._invitations.decline(table.id, reply.user_id)
@@ -112,4 +123,4 @@ class Inviting:
             await reply.tell(f"The others are asked: the rematch begins {begins}.")
         else:
             await reply.tell(f"The table of the rematch is open, and nobody is left to be asked: {by_host(table)}.")
-        await self._services.screens.opened(reply, table, OF_THE_GAME)
+        await self._services.screens.opened(reply, table, TO_THE_HOST)

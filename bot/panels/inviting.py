@@ -6,7 +6,6 @@ from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.lobby_options import ASKED_FOR
 from game.core import layout
-from game.core.english import listed, many
 from game.core.layout import Component, Panel, People, Place
 from game.core.text.names import called, shown
 
@@ -14,37 +13,38 @@ from game.core.text.names import called, shown
 def inviting(table: Table, refused: str) -> Panel:
     """Return a select of people for the free seats, and a button for each open invitation, which withdraws it.
 
-    `refused`: why those who were chosen last are not invited, if so.
+    `refused`: why what was chosen last was not done, if so.
     """
-    place, names = Place(table.id), [shown(called(each.name)) for each in table.awaited]
-    free, lines = table.free_seats, ["**Invite to this table**"]
+    place, free = Place(table.id), table.free_seats
+    components: list[Component] = [layout.text(*about(table), *([f"⚠️ {refused}"] if refused else []))]
     if free > 0:
+        components.append(People(place, Verb.GUESTS, "Whom do you invite?", free))
+    components += layout.rows(
+        [
+            place.button(Verb.UNINVITE, f"Withdraw {shown(called(each.name))}", str(each.user_id))
+            for each in table.awaited
+        ]
+    )
+    return layout.framed(*components)
+
+
+def about(table: Table) -> list[str]:
+    """Return what the panel says. It is the same whoever answers meanwhile, so that the panel need not be edited while
+    somebody may be choosing in it: an edit closes the list. The lobby has who has not answered."""
+    if table.free_seats > 0:
         begins = (
             "It begins by itself when all have joined and no seat is free."
             if table.options.get(ASKED_FOR)
             else "The game begins by itself when all have joined."
         )
-        lines.append(
-            f"{many(free, 'seat')} to fill. Whom you choose is asked in this channel by a mention, and a seat is kept"
-            f" until they have answered. {begins}"
+        follows = (
+            "Whom you choose is asked in this channel by a mention, and a seat is kept until they have answered."
+            f" {begins}"
         )
     else:
         number = " *Options* has the number of seats." if table.may_grow else ""
-        lines.append(f"Every seat is taken, or kept for somebody who was invited.{number}")
-    if names:
-        lines.append(f"-# Not answered yet: {listed(names)}.")
-    if refused:
-        lines.append(f"⚠️ {refused}")
-    components: list[Component] = [layout.text(*lines)]
-    if free > 0:
-        components.append(People(place, Verb.GUESTS, "Whom do you invite?", free))
-    components += layout.rows(
-        [
-            place.button(Verb.UNINVITE, f"Withdraw {name}", str(each.user_id))
-            for name, each in zip(names, table.awaited, strict=True)
-        ]
-    )
-    return layout.framed(*components)
+        follows = f"Every seat is taken, or kept for somebody who was invited.{number}"
+    return ["**Invite to this table**", follows]
 
 
 def by_host(table: Table) -> str:

@@ -15,7 +15,7 @@ from bot.tables.table import Table
 from bot.tables.waiting import pace
 from game.core.commands import at_table
 from game.core.english import listed, many
-from game.core.text.names import shown
+from game.core.text.names import called, shown
 from storage import Invitation, Status
 
 
@@ -67,10 +67,14 @@ class Invitations:
             return await self._cache.reload(game_id)
 
     async def withdraw(self, game_id: str, by: Actor, user_id: int) -> Table:
-        """Stop waiting for this person. Raises NoGame, WrongMoment, NotAllowed."""
+        """Stop waiting for this person. Raises NoGame, WrongMoment, NotAllowed; BadWish if they have answered."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             require_host(table, by)
+            if (seat := table.find(user_id)) is not None:
+                raise BadWish(f"{table.named(seat.seat)} has joined: {at_table('kick')} takes somebody out again.")
+            if declined := [shown(called(each.name)) for each in table.declined if each.user_id == user_id]:
+                raise BadWish(f"{declined[0]} has declined: there is nothing to withdraw.")
             if user_id in {each.user_id for each in table.awaited}:
                 await self._store.invitations.withdraw(game_id, user_id)
             return await self._cache.reload(game_id)

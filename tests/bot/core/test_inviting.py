@@ -60,7 +60,7 @@ async def test_friends_who_are_invited_are_called_once_and_the_game_begins_with_
     [asked] = invitations(bob, channel)
     assert asked.pinged
     assert invitations(cy, channel)[0].pinged
-    assert "ann invites you" in asked.text
+    assert "you are invited to play Adepts here, at ann's table." in asked.text
     lobby = await public(bob, channel, "Start")
     assert "Invited: bob and cy" in lobby.text
     assert "begins by itself" in lobby.text
@@ -221,7 +221,7 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     panel = (await ann.click(lobby, "Invite")).message
     assert panel.ephemeral
     panel = (await ann.select(panel, "Whom do you invite?", [bob.id])).message
-    assert "Not answered yet: bob" in panel.text
+    assert panel.find("Withdraw bob")
     opened = await table(stage)
     assert [each.name for each in opened.awaited] == ["bob"]
     assert invitations(bob, channel)[0].pinged
@@ -261,31 +261,46 @@ async def test_who_cannot_be_invited_leaves_the_panel_open_for_others(
     await ann.command(channel, "table readmit", player="bob")
     panel = (await ann.select(refused, "Whom do you invite?", [bob.id])).message
     assert "You took bob out" not in panel.text
-    assert "Not answered yet: bob" in panel.text
+    assert panel.find("Withdraw bob")
 
 
-async def test_an_open_panel_of_invitations_shows_how_many_seats_are_to_fill_and_who_is_asked_now(
+async def test_an_open_panel_of_invitations_is_edited_only_when_nobody_or_somebody_again_can_be_invited(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
-    def shown() -> str:
-        panel = ann.message(opened.id)
-        assert panel is not None
-        return panel.text
-
-    await ann.command(channel, "adepts new", seats=3)
+    """An edit closes the list in which its host may be choosing."""
+    await ann.command(channel, "adepts new", seats=4)
     lobby = await public(ann, channel, "Start")
     opened = (await ann.click(lobby, "Invite")).message
-    assert "2 seats to fill." in opened.text
-    await ann.select(opened, "Whom do you invite?", [bob.id])
+    await ann.select(opened, "Whom do you invite?", [bob.id, cy.id])
     await stage.quiet()
-    assert ("1 seat to fill." in shown(), "Not answered yet: bob." in shown()) == (True, True)
-    await bob.click(invitations(bob, channel)[0], "Decline")
+    panel = ann.message(opened.id)
+    await bob.click(invitations(bob, channel)[0], "Join")
+    await cy.click(invitations(cy, channel)[0], "Decline")
     await stage.quiet()
-    assert ("2 seats to fill." in shown(), "Not answered yet" in shown()) == (True, False)
-    for person in (bob, cy):
-        await person.click(lobby, "Join")
+    assert ann.message(opened.id) == panel
+    assert "bob has joined: `/table kick` takes" in (await ann.click(opened, "Withdraw bob")).message.text
+    for name in ("dan", "eve"):
+        await (await stage.pg.person(name)).click(lobby, "Join")
     await stage.quiet()
-    assert "Every seat is taken" in shown()
+    panel = ann.message(opened.id)
+    assert panel is not None
+    assert "Every seat is taken" in panel.text
+    again = await forged(stage.bot, channel.id, Verb.UNINVITE, (await table(stage)).id, ann, str(cy.id))
+    assert "cy has declined: there is nothing to withdraw." in again.text
+
+
+async def test_what_only_the_host_can_press_goes_with_the_host(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """To former hosts, and to whoever opened the table, it would say what they cannot do."""
+    await ann.command(channel, "adepts new")
+    lobby = await public(ann, channel, "Start")
+    await ann.click(lobby, "Invite")
+    await bob.click(lobby, "Join")
+    assert [each for each in private(ann, channel) if "then you press **Start**" in each.text]
+    await ann.command(channel, "table host", player="bob")
+    await stage.quiet()
+    assert [each.text for each in private(ann, channel)] == ["bob is the host now."]
 
 
 async def test_who_was_invited_is_called_once_though_the_message_that_invites_others_too_fails_at_first(
@@ -366,7 +381,7 @@ async def test_nobody_is_called_to_more_players_than_there_are_seats(
         await stage.quiet()
         panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
         assert panel.selects == []
-        assert f"kept for somebody who was invited.{seats}\n" in panel.text
+        assert panel.text.endswith(f"kept for somebody who was invited.{seats}")
         opened, advice = (
             await table(stage),
             "ask for more seats in Options, or invite fewer" if seats else "invite fewer",
@@ -429,7 +444,7 @@ async def test_a_rematch_seats_all_a_seat_further_on_and_begins_with_the_last(
     assert (lobby.options["deck"], lobby.row.pace) == ("digital", "day")
     assert [(seat.name, seat.policy) for seat in lobby.seats] == [("Ada ⌘", "casual"), ("bob", None)]
     assert invitations(ann, channel)[0].pinged
-    assert "bob invites you to a rematch of Adepts here" in invitations(ann, channel)[0].text
+    assert "you are invited to a rematch of Adepts here, at bob's table." in invitations(ann, channel)[0].text
     assert not invitations(bob, channel)[0].pinged
     assert (await cy.command(channel, "adepts rematch")).message.text == "You have seat 1 of the rematch."
     await ann.click(invitations(ann, channel)[0], "Join")

@@ -240,12 +240,12 @@ async def test_an_invitation_to_a_table_that_was_closed_meanwhile_goes(
 ) -> None:
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "adepts new", invite=bob.id)
-    await bob.wait_for(lambda: texts(bob, thread, "invites you"))
+    await bob.wait_for(lambda: texts(bob, thread, "you are invited"))
     lock(stage, thread)
     await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(thread.id)).id, Actor(ann.id))
     await stage.quiet()
     lock(stage, thread, False)
-    await bob.wait_for(lambda: texts(bob, thread, "is closed") and not texts(bob, thread, "invites you"))
+    await bob.wait_for(lambda: texts(bob, thread, "is closed") and not texts(bob, thread, "you are invited"))
 
 
 async def test_the_status_of_a_tale_that_went_elsewhere_goes(

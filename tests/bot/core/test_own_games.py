@@ -279,7 +279,7 @@ async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
     await stage.quiet()
     assert (
         "A table for" in (await public(ann, channel, "Join")).text
-        or "invites you" in (await public(ann, channel, "Join")).text
+        or "you are invited" in (await public(ann, channel, "Join")).text
     )
     [row] = await stage.bot.tables.store.games.active()
     assert row.channel_id == channel.id
@@ -453,4 +453,4 @@ async def test_a_rematch_is_asked_for_from_elsewhere_in_a_thread_that_is_archive
     stage.read()
     asked = await bob.click(listed, "Rematch")
     assert "The others are asked" in asked.message.text
-    assert "invites you to a rematch" in (await ann.wait_message(thread, "rematch")).text
+    assert "you are invited to a rematch" in (await ann.wait_message(thread, "rematch")).text
