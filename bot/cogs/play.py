@@ -148,7 +148,7 @@ class Play:
         if reply.in_letter:
             await self._letter(reply, table, _DECIDED if isinstance(refusal, Stale) else "")
         elif isinstance(refusal, Stale) and table.decision(table.seat_of(reply.user_id).seat) is not None:
-            await self._panels.current(reply, table, refusal.since)
+            await self._panels.current(reply, table, _DECIDED, news=True)
         else:
             raise refusal
 

@@ -79,12 +79,7 @@ class WrongMoment(Refusal):
 
 
 class Stale(Refusal):
-    """The question is no longer open. `since`: what has happened, for where the next question stands beside it. The
-    text says how to go on, too."""
-
-    def __init__(self, since: str, then: str = "") -> None:
-        super().__init__(f"{since} {then}".rstrip())
-        self.since = since
+    """The question is no longer open."""
 
 
 class NotYourMove(Refusal):

@@ -61,7 +61,7 @@ def require_question(table: Table, seat: str, question: int | None) -> None:
     require_running(table)
     open_question = table.questions.get(seat)
     if question is not None and (open_question is None or open_question.number != question):
-        raise Stale(_since(table, seat), _next(table, seat))
+        raise Stale(f"{_since(table, seat)} {_next(table, seat)}")
     if open_question is None:
         raise NotYourMove(f"It is not your move: the table waits for {table.waited_for}.{gone_back(table, seat)}")
 

@@ -19,6 +19,7 @@ from game.core.words import ATTACK
 from playground import Answer, Person, Shown
 from playground.traffic.faults import Kind
 from playground.world.models import Channel
+from tests.bot.acting import undressed
 
 from .acting import board, forward, mover, open_panel, to_confirm, verb, with_items
 from .conftest import Opened, Stage
@@ -181,11 +182,17 @@ async def test_a_stale_button_says_what_has_happened(
 
 
 @pytest.mark.parametrize("late", ["step", "move"])
+@pytest.mark.parametrize("guided", [False, True])
 async def test_a_stale_button_shows_what_is_asked_now_below_all_that_has_happened(
-    ann: Person, channel: Channel, stage: Stage, opened: Opened, late: str
+    ann: Person, channel: Channel, stage: Stage, opened: Opened, late: str, guided: bool
 ) -> None:
-    """Nothing has to be pressed for the question, and no sentence is cut off."""
-    game = await opened(ann, computers=4)
+    """Nothing has to be pressed for the question, and nothing is told twice."""
+    if guided:
+        await ann.command(channel, "adepts tutorial")
+        [row] = await stage.bot.tables.store.games.active()
+        game = row.id
+    else:
+        game = await opened(ann, computers=4)
     await forward(stage, game, "assign")
     await stage.quiet()
     panel, _ = await to_confirm(ann, channel)
@@ -196,12 +203,15 @@ async def test_a_stale_button_shows_what_is_asked_now_below_all_that_has_happene
     await stage.quiet()
     stage.pg.faults.clear()
     seat = table.seat_of(ann.id).seat
-    *_, drew = past.sentences(table, table.context.since_acting(seat), seat)
+    chose, *_, last, _drew = past.sentences(table, table.context.since_acting(seat), seat)
     now = (await ann.click(panel, pressed)).message
     assert now.id == panel.id
     assert "Keep one of the spells dealt to you" in now.text
-    assert "You chose last: You put " in now.text
-    assert now.text.endswith(drew), "no further press is asked for"
+    assert "That was decided already" in now.text
+    assert chose.startswith("You put ")
+    told = undressed(now.text)
+    assert (told.count(chose), told.count(last)) == (1, 1)
+    assert told.index(chose) < told.index(last) < told.index("Keep one of")
 
 
 async def test_a_click_out_of_turn_says_who_is_waited_for(
