@@ -142,10 +142,12 @@ def _appoint(seen: Seen, person: str, gm: bool) -> Step:
     """Return the step that appoints a game master: by a master, or by whoever manages the tale's channel, so that no
     table stays without one."""
     name = named(seen.tale.state.members[seated(seen, person)].name)
-    if is_master(seen) or not (seen.manager and gm):
+    if is_master(seen) or not gm:
         act = Act("appoint", {"member": person, "gm": gm})
-    else:
+    elif seen.manager:
         act = Act("install", {"member": person, "by": seen.name})
+    else:
+        raise Refused("rights", "only a game master may do that, or, where none is left, who manages this channel")
     is_now = "is a game master now" if gm else "is not a game master any more"
     return Step((act,), show="table", say=f"{name} {is_now}.")
 

@@ -309,7 +309,7 @@ async def test_whoever_is_no_master_is_told_once(stage: Stage, channel: Channel,
     posted = await bob.wait_message(channel, "rolled · roll 1")
     for told in (message(await bob.click(posted, "GM")), message(await bob.command(channel, "gm doom", add="d8"))):
         assert told.text.casefold().count("game master") == 1
-        assert "In this tale that is ann." in told.text
+        assert "in this tale for ann." in told.text
 
 
 async def test_settling_with_nothing_to_beat_asks_for_that_at_once(

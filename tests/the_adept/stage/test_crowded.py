@@ -208,7 +208,7 @@ def test_very_many_people_are_counted_where_their_names_have_no_room() -> None:
     ana, stranger = Hands(table, ANA), Hands(table, "stranger")
     ana.go("gm")
     names = "Mara, Somebody with the number 0 and Somebody with the number 1"
-    assert f"In this tale that are {names}." in ana.words
+    assert f"in this tale for {names}." in ana.words
     stranger.go("table")
     assert "At it: Mara, Ana, Ben, Somebody with the number 0, " in stranger.words
     assert " others. Join to play" in stranger.words

@@ -87,7 +87,7 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
     assert gm.path == "foes"
     assert table.tale.state.challenges == {}
     ana.command("gm challenge", name="Mine", die="d4")
-    assert "In this tale that is Mara." in ana.words
+    assert "in this tale for Mara." in ana.words
     assert table.tale.state.challenges == {}
 
 
@@ -326,9 +326,9 @@ def test_people(table: Table, gm: Hands) -> None:
     assert table.tale.state.characters["Bel"].owner == ANA
     gm.go("people/master", value=ANA)
     gm.pick("Game master no longer", GM)
-    assert "In this tale that is Ana." in gm.words  # they lost access to the open screen
+    assert "in this tale for Ana." in gm.words  # they lost access to the open screen
     assert gm.go("people/mine/Bel").acts == ()
-    assert "In this tale that is Ana." in gm.words
+    assert "in this tale for Ana." in gm.words
 
 
 def test_there_may_be_more_of_all_than_a_select_has(table: Table, gm: Hands) -> None:

@@ -66,4 +66,4 @@ def test_who_is_no_master_learns_who_is(path: str) -> None:
     _, ana, _ = hands(secrets())
     for values in ({}, {"name": "Mine", "die": "d8"}):
         assert ana.go(path, **values).acts == ()
-        assert ana.words.count("In this tale that is Mara.") == 1
+        assert ana.words.count("in this tale for Mara.") == 1

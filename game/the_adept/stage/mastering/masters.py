@@ -73,8 +73,7 @@ def seated(seen: Seen, id: str) -> str:
 
 def outside(seen: Seen) -> Panel:
     """Return the screen for somebody who is no game master."""
-    are = "is" if sum(each.gm for each in seen.tale.state.members.values()) == 1 else "are"
-    words = f"This is for game masters. In this tale that {are} {masters(seen)}."
+    words = f"This is for game masters, in this tale for {masters(seen)}."
     parts: list[Component] = [text(words)]
     if seen.manager and seen.who in seen.tale.state.members:
         parts[0] = text(words, "You may manage the tale's channel, so you may become one: `/tale appoint`.")
