@@ -30,7 +30,7 @@ OPTION = "tale"
 _NONE = "You sit at no running tale of this server that is called so. Choose from the list."
 _SEVERAL = "Several of your tales are called so. Choose from the list."
 _AFTER = "`/tale log` tells what happened in it, `/tale new` opens another one."
-_NOT_HERE = "There is no tale in this channel (any more)."
+_NOT_HERE = "There is no tale in this channel."
 _WAYS_HERE = (
     "For game masters: `/tale move` takes it here, `/tale connect` lets this channel lead to it too."
     " `/tale new` opens another one."
@@ -58,9 +58,11 @@ async def played_here(services: Services, reply: Reply, *, ended: bool = False) 
         last = await tales.ended_in(reply.channel_id)
         if last is not None and ended:
             return last
+        sat = await _seen(services, reply.interaction.user, await _own(tales, reply.interaction), reply.channel_id)
         own = [
-            f"You sit at **{_title(live)}**, which is played in <#{live.row.channel_id}>."
-            for live in (await _own(tales, reply.interaction))[:_TOLD]
+            f"You sit at **{_title(live)}**, "
+            + ("whose channel I do not see any more." if is_gone else f"which is played in <#{live.row.channel_id}>.")
+            for live, is_gone in sat[:_TOLD]
         ]
         if last is not None:
             status = await services.tale_announcer.link(last)
@@ -110,8 +112,15 @@ async def seen(services: Services, person: discord.abc.Snowflake, here: int | No
 
     here: a channel that they are in, whose tale needs no check.
     """
-    tales, rest = services.tales, services.rest
-    own = await _sitting(tales, person.id, await tales.store.tales.of_user(person.id))
+    own = await _sitting(services.tales, person.id, await services.tales.store.tales.of_user(person.id))
+    return await _seen(services, person, own, here)
+
+
+async def _seen(
+    services: Services, person: discord.abc.Snowflake, own: Sequence[Live], here: int | None
+) -> list[tuple[Live, bool]]:
+    """Return those of the person's tales that `seen` returns."""
+    rest = services.rest
     away = [live for live in own if live.row.channel_id != here]
     servers = [*{live.row.guild_id for live in away}]
     asked = await asyncio.gather(*(_or_none(member_of(services.client, rest, person, each)) for each in servers))

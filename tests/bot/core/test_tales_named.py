@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground import Answer, Person
+from playground import Answer, Permission, Person
 from playground.world.models import Channel
 from storage.connection import WRITE
 
@@ -137,7 +137,7 @@ async def test_where_a_tale_is_played_no_longer_who_sits_at_it_reads_where_it_is
     await ann.command(elsewhere, "tale disconnect")
     for command in ("tale status", "roll", "gm panel", "tale log"):
         told = said(await ann.command(elsewhere, command))
-        assert "no tale in this channel (any more)" in told
+        assert "There is no tale in this channel." in told
         assert "You sit at **The Tower" in told
         assert f"played in <#{channel.id}>" in told
         assert "The Tower" not in said(await bob.command(elsewhere, command))
@@ -145,6 +145,22 @@ async def test_where_a_tale_is_played_no_longer_who_sits_at_it_reads_where_it_is
     assert f"played in <#{elsewhere.id}>" in said(await ann.command(channel, "tale status"))
     await end_tale(ann, elsewhere)
     assert "You sit" not in said(await ann.command(channel, "tale status"))
+
+
+async def test_no_channel_is_named_that_is_gone_or_that_the_person_does_not_see(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person
+) -> None:
+    """Of a tale that is hidden from somebody they learn nothing elsewhere, as in `/table games`."""
+    await opened(stage, ann, channel, "The Tower", bob)
+    world = stage.pg.world
+    world.set_permissions(channel, world.users[bob.id], deny=Permission.VIEW_CHANNEL)
+    assert "The Tower" not in said(await bob.command(elsewhere, "roll"))
+    world.set_permissions(channel, world.users[bob.id])
+    assert f"played in <#{channel.id}>" in said(await bob.command(elsewhere, "roll"))
+    world.delete_channel(channel)
+    told = said(await bob.command(elsewhere, "roll"))
+    assert "no scene**, whose channel I do not see any more." in told
+    assert "<#" not in told
 
 
 async def test_where_a_tale_has_ended_who_sits_at_another_reads_where_that_is(
