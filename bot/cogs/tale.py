@@ -18,7 +18,7 @@ from bot.commands import own_tales, staged, tale_values
 from bot.commands.declared import LONGEST, MOST
 from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
-from bot.incoming.permissions import require_channel
+from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import is_manager, require_voice
 from bot.panels.ending import ending_tale
 from bot.services import Services
@@ -131,8 +131,11 @@ class Tale:
                 reply.spend(Heavy.DECISION)
             return step
 
+        posted = list[Done]()
+
         def count(done: Sequence[Done]) -> None:
-            if any(map(live.stage.is_posted, done)):
+            posted[:] = filter(live.stage.is_posted, done)
+            if posted:
                 reply.spend(Heavy.ROLL)
 
         with self._screens.acting(live.id, reply):
@@ -153,6 +156,8 @@ class Tale:
                 return
             self._drafts.done(live.id, reply.user_id, path)
             await self._follow(reply, after, step)
+            if posted and (why := await no_board(self._services.rest, reply.interaction, after)):
+                await reply.add(f"It counts. But {why}")
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
         """Show the next screen, send a file, share a panel with everybody: as far as the step has these."""
@@ -312,13 +317,15 @@ class Tale:
     async def _status(self, reply: Reply, live: Live) -> None:
         reply.spend(Heavy.BOARD)
         self._announcer.anew(live.id)
-        await reply.tell(
-            "The status message comes down." if reply.channel_id == live.row.channel_id else _where_played(live)
-        )
+        is_here = reply.channel_id == live.row.channel_id
+        unseen = await no_board(self._services.rest, reply.interaction, live)
+        await reply.tell(unseen or ("The status message comes down." if is_here else _where_played(live)))
 
     async def _link(self, reply: Reply, live: Live) -> None:
-        address = await self._announcer.link(live)
-        await reply.tell(f"The status of this tale: {address}" if address else _where_played(live))
+        is_gone = await self._services.access.is_gone(live.row.channel_id)
+        address = await self._announcer.link(live) if not is_gone else None
+        said = f"The status of this tale: {address}" if address else ""
+        await reply.tell(said or await no_board(self._services.rest, reply.interaction, live) or _where_played(live))
 
     async def _export(self, reply: Reply, live: Live) -> None:
         file = live.stage.export(_reader(reply, live))

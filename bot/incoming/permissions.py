@@ -12,6 +12,7 @@ from bot.incoming.rights import channel_of
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.lobby_options import WORDS
+from bot.tales import Live
 from game.core.commands import at_table
 from game.core.english import listed
 
@@ -44,27 +45,31 @@ def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]
     return [name.replace("_", " ").title().replace(" In ", " in ") for name in missing] + ([_LOCKED] if locked else [])
 
 
-async def no_board(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
-    """Return a sentence on why the table's channel can be shown no board, and what helps; "" if it can, or if that is
-    not known. The interaction may come from anywhere."""
-    why = await _hindrance(rest, interaction, table)
+async def no_board(rest: Rest, interaction: discord.Interaction, played: Table | Live) -> str:
+    """Return a sentence on why the channel of a game can be shown no board, or that of a tale nothing, and what helps;
+    "" if it can, or if that is not known. The interaction may come from anywhere."""
+    why = await _hindrance(rest, interaction, played)
     if not why:
         return ""
-    here = "here" if interaction.channel_id == table.row.channel_id else f"in <#{table.row.channel_id}>"
-    move = f"; {at_table('move')} in another channel takes the game there" if table.status.is_active else ""
-    return f"I cannot show the board {here}: {why}{move}."
+    here = "here" if interaction.channel_id == played.row.channel_id else f"in <#{played.row.channel_id}>"
+    if isinstance(played, Live):
+        what, move = "it", "" if played.is_over else "; `/tale move` in another channel takes the tale there"
+    else:
+        move = f"; {at_table('move')} in another channel takes the game there" if played.status.is_active else ""
+        what = "the board"
+    return f"I cannot show {what} {here}: {why}{move}."
 
 
-async def _hindrance(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
-    if interaction.channel_id == table.row.channel_id:
+async def _hindrance(rest: Rest, interaction: discord.Interaction, played: Table | Live) -> str:
+    if interaction.channel_id == played.row.channel_id:
         if _is_outside(interaction):
             return "I am not in this private thread. Mention me here, and I am added"
         missing = missing_permissions(interaction, WORDS)
-    elif (guild := interaction.client.get_guild(table.row.guild_id or 0)) is None or not guild.me:
+    elif (guild := interaction.client.get_guild(played.row.guild_id or 0)) is None or not guild.me:
         return ""
     else:
         try:
-            channel = await channel_of(rest, guild, table)
+            channel = await channel_of(rest, guild, played)
             missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
         except (Gone, Refused):
             return "that channel is not there any more, or I do not see it"

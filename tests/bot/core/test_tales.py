@@ -473,10 +473,16 @@ async def test_what_could_not_be_posted_is_posted_where_the_tale_is_now(
     world, rows = stage.pg.world, stage.bot.tales.store.tale_messages
     world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
     await ann.command(channel, "roll", dice="d8 d6")
-    await ann.command(channel, "tale status")
+    lacks = (
+        "I cannot show it here: I lack Send Messages. Somebody who manages the channel can give me that; `/tale move`"
+    )
+    await ann.wait_message(channel, f"It counts. But {lacks}")
+    assert lacks in (await ann.command(channel, "tale status")).message.text
     await stage.quiet()
     assert [row.message_id for row in await rows.of_game(live.id)][1:] == [None, None], "both are planned here"
     elsewhere = stage.pg.channel("elsewhere")
+    for command in ("status", "link"):
+        assert "I cannot show it in <#" in (await ann.command(elsewhere, f"tale {command}", tale=live.id)).message.text
     await ann.command(elsewhere, "tale move", tale=live.id)
     await bob.wait_message(elsewhere, f"**{STATUS}**")
     await bob.wait_message(elsewhere, "roll 1")

@@ -63,7 +63,9 @@ async def test_it_is_exported_left_and_ended_from_another_channel(
     assert export.ephemeral
     assert "game master" in said(await bob.command(elsewhere, "tale end", tale=lost))
     assert "have left" in said(await bob.command(elsewhere, "tale leave", tale=lost))
-    assert "/tale move" in said(await ann.command(elsewhere, "tale status", tale=lost))
+    for command in ("link", "status"):
+        told = said(await ann.command(elsewhere, f"tale {command}", tale=lost))
+        assert "that channel is not there any more, or I do not see it; `/tale move` in another" in told
     assert "has ended" in said(await end_tale(ann, elsewhere, tale=lost))
     await stage.quiet()
     assert (await stage.bot.tales.look(lost)).is_over
