@@ -1,124 +1,119 @@
-"""What is true at every ply of random games, on every board with every option."""
+"""What is true at every ply of a game, on every board with every option: all that the notation names is as a second
+engine, written plainly from the rulings (`naive`), has it."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from random import Random
-from typing import Any
 
-import pytest
-
+from game.core.decisions import Event
 from game.mana_surge import Game
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import readable
-from tests.mana_surge import naive
+from game.mana_surge.rules.view import VERSION
+from tests.mana_surge.naive import Reference, Told, scores, strikes
 from tests.mana_surge.playing import games, plies
+from tests.mana_surge.positions import lay_out
 
-CHUNKS = 8
-
-
-def check(position: dict[str, Any], legal: tuple[str, ...]) -> None:
-    at = naive.board(position["board"])
-    troops, players = position["troops"], position["players"]
-    assert list(troops) == [hex for hex in at.cubes if hex in troops], "in hex order"
-    assert not set(troops) & set(at.corners), "nothing enters a corner (r2)"
-    for seat, player in players.items():
-        assert player["tokens"] == list(troops.values()).count(seat)
-        assert 0 <= player["mana"] <= 10
-    over = position["over"]
-    assert over == (max(player["mana"] for player in players.values()) == 10) or (over and position["turn"] == 40)
-    assert over == ("scores" in position) == (position["phase"] == "over") == (not position["pending"])
-    assert 0 <= position["turn"] <= 40
-    if over:
-        assert (position["active"], position["points"], position["spawns"]) == (None, 0, 0)
-        return
-    assert len(legal) > 1, "who is asked has a choice"
-    assert len(set(legal)) == len(legal)
-    assert all(map(readable, legal))
-    if position["phase"] != "setup":
-        assert list(position["pending"]) == [position["active"]]
-        assert list(legal) == naive.legal(position)
-    if position["phase"] == "start":
-        assert 0 < position["spawns"] < len(legal), "with as much room as spawns nobody is asked (r6)"
-    else:
-        assert position["spawns"] == 0
+COUNT, LAID_OUT = 16, 250
+"""Whole games, and games from positions laid out by chance, each of `MOST` moves at most."""
+MOST = 24
 
 
-def changes(before: dict[str, Any], token: str, game: Game) -> None:
-    """Assert that the events report exactly what a move and its consequences have changed."""
-    troops = naive.after(before, token)
-    mana = {seat: player["mana"] for seat, player in before["players"].items()}
-    by_itself = {move.token for move in game.taken}
-    for event in game.events:
-        if event.kind == "spawned" and event.data["hex"] in by_itself:
-            assert event.data["hex"] not in troops
-            assert event.seat is not None
-            troops[event.data["hex"]] = event.seat
-        if event.kind == "collected":
-            assert (
-                troops[next(hex for hex, kind in naive.board(before["board"]).kinds.items() if kind == "pool")]
-                == event.seat
-            )
-            mana[event.seat or ""] += 1
-            assert event.data["mana"] == mana[event.seat or ""]
-        if event.kind == "began_turn":
-            kinds = [naive.board(before["board"]).kinds.get(hex) for hex, seat in troops.items() if seat == event.seat]
-            assert event.data["points"] == 1 + kinds.count("action"), "as the turn begins, before spawning (r5)"
-            assert event.data["spawns"] == 1 + kinds.count("spawn")
-    after = game.to_dict()
-    assert after["troops"] == {hex: troops[hex] for hex in naive.board(before["board"]).cubes if hex in troops}
-    assert {seat: player["mana"] for seat, player in after["players"].items()} == mana
+def told(events: tuple[Event, ...]) -> list[Told]:
+    """Return the events as the second engine tells them; nothing in this game is told in secret."""
+    assert not any(event.to for event in events)
+    return [Told(event.kind, event.seat, dict(event.data), event.reveals) for event in events]
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_position_of_random_games_keeps_the_books(chunk: int, pytestconfig: pytest.Config) -> None:
-    for game in list(games(pytestconfig.getoption("--playouts") // 3))[chunk::CHUNKS]:
-        rng, ply = Random(game.seed), 0
-        before: dict[str, Any] = {}
-        token = ""
-        while True:
-            position = game.to_dict()
-            check(position, game.legal(game.asked[0]) if game.asked else ())
-            assert position["ply"] == ply
-            if before and before["phase"] != "setup":
-                changes(before, token, game)
-            if game.over:
-                break
-            [seat] = game.asked
-            token, before = rng.choice(game.legal(seat)), position
-            game.play(seat, token)
-            ply += 1
+def rows(steps: list[Told]) -> list[dict[str, object]]:
+    """Return the steps of a turn as a position has them."""
+    return [{"kind": step.kind, "seat": step.seat, **step.data} for step in steps]
 
 
-def test_a_game_is_the_same_again_by_seed_and_moves() -> None:
-    for one, two in zip(games(16), games(16), strict=True):
-        assert [at.to_dict() for at in plies(one)] == [at.to_dict() for at in plies(two)]
+def agree(game: Game, reference: Reference) -> None:
+    """Assert that everything that is seen, asked, told and taken by itself is what the second engine says, and that
+    nobody's view has more than the position without the seed."""
+    whole, p = game.to_dict(), reference.position
+    assert all({**game.view(seat), "seed": game.seed} == whole for seat in (None, *game.seats))
+    assert not any("seed" in game.view(seat) for seat in (None, *game.seats))
+    assert json.loads(json.dumps(whole)) == whole
+    assert whole.pop("effects") == ([{"source": "fierce"}] if reference.fierce else [])
+    assert whole.pop("more") == {
+        "version": VERSION,
+        "colours": game.setup["colours"],
+        "fierce": reference.fierce,
+        "trail": rows(reference.trail),
+        "last": rows(reference.last),
+    }
+    assert whole == p
+    assert [*whole["troops"]] == [*p["troops"]], "in hex order"
+    assert told(game.events) == reference.told
+    assert [*game.taken] == reference.taken
+    now = ViewReader(game.view(None))
+    assert now.standing() == scores(p)
+    assert [*now.clockwise] == [*(game.order or game.seats)]
+    for seat, decision in game.pending.items():
+        assert [*decision.tokens] == [*game.legal(seat)] == reference.legal
+        assert all(map(readable, decision.tokens))
+        assert (decision.data["points"], decision.data["spawns"]) == (p["points"], p["spawns"])
+        if decision.kind == "move":
+            assert decision.data["attacks"] == strikes(reference.map, p, reference.fierce)
 
 
-def test_views_are_the_position_without_the_seed() -> None:
-    for game in games(8):
-        for at in plies(game):
-            whole = at.to_dict()
-            assert whole.pop("seed") == at.seed
-            assert json.loads(json.dumps(whole)) == whole
-            for seat in (None, "P1", "P2", "P3"):
-                assert at.view(seat) == whole
+def play_on(game: Game, reference: Reference, rng: Random, most: int) -> Counter[str]:
+    """Play both for so many moves, and compare them at every question. Return how often there was what."""
+    seen, eager = Counter[str](), rng.random()
+    while True:
+        agree(game, reference)
+        seen.update([*reference.position["pending"].values(), *(each.kind for each in reference.told)])
+        if game.over or not most:
+            break
+        token = rng.choice(reference.legal)
+        if token == "pass" and rng.random() < eager:
+            token = rng.choice(reference.legal[:-1])
+        game.play(game.asked[0], token)
+        reference.play(token)
+        most -= 1
+    if game.over:
+        lines = [*reference.position["scores"].values()]
+        seen["ten" if max(line["mana"] for line in lines) == 10 else "forty"] += 1
+        seen["tie"] += len({line["rank"] for line in lines}) < len(lines)
+    return seen
 
 
-def test_only_who_begins_is_drawn_and_then_nothing_can_be_taken_back() -> None:
-    """Randomness is used only once, with the last corner (r3)."""
-    for game in games(8):
-        for at in plies(game):
-            for event in at.events:
-                assert event.reveals == (event.kind == "began_turn" and event.data["turn"] == 1 and event.data["opens"])
+def test_whole_games_go_as_a_second_engine_says() -> None:
+    for game in games(COUNT):
+        setup = game.setup
+        reference = Reference.new(game.seed, setup["board"], setup["colours"], setup["fierce"] == "on")
+        seen = play_on(game, reference, Random(game.seed), 10_000)
+        assert seen["ten"] + seen["forty"] == 1
+
+
+def test_games_from_rare_positions_go_as_a_second_engine_says() -> None:
+    seen, rng = Counter[str](), Random("rare")
+    for _ in range(LAID_OUT):
+        reference = lay_out(rng)
+        effects = [{"source": "fierce"}] if reference.fierce else []
+        game = Game.from_dict({**reference.position, "effects": effects})
+        reference.told, reference.taken, reference.trail, reference.last = [], [], [], []
+        seen += play_on(game, reference, rng, MOST)
+    kinds = ("spawn", "move", "attack", "spawned", "rested", "found_no_room", "collected", "ten", "forty", "tie")
+    assert min(seen[kind] for kind in kinds) >= 10, seen
 
 
 def test_turns_go_round_clockwise_by_corner() -> None:
-    """Each turn of a round comes once, in the order of corners, starting with the first player (r4)."""
+    """The order of a round is that of corners, from the first player on; there is none in the set-up (r4)."""
     for game in games(8):
-        begun = [event for at in plies(game) for event in at.events if event.kind == "began_turn"]
-        corners = game.to_dict()["players"]
+        assert game.order == ()
+        *_, end = plies(game)
+        corners = end.to_dict()["players"]
         clockwise = sorted(corners, key=lambda seat: corners[seat]["corner"])
-        first = clockwise.index(game.order[0])
-        assert list(game.order) == [*clockwise[first:], *clockwise[:first]]
-        for index, event in enumerate(begun):
-            assert (event.data["turn"], event.seat) == (index // 3 + 1, game.order[index % 3])
+        first = clockwise.index(end.view(None)["first"])
+        assert [*end.order] == [*clockwise[first:], *clockwise[:first]]
+
+
+def test_a_game_is_the_same_again_by_seed_and_moves() -> None:
+    for one, two in zip(games(8), games(8), strict=True):
+        assert [at.to_dict() for at in plies(one)] == [at.to_dict() for at in plies(two)]
