@@ -4,6 +4,7 @@ it."""
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ Position = dict[str, Any]
 Hex = tuple[int, int]
 
 _DATA = tomllib.loads(Path(str(game.harrowing.rules.content.__file__)).with_name("tiles.toml").read_text("utf-8"))
+BOARD: dict[str, Position] = _DATA["board"]
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
@@ -25,13 +27,16 @@ def printed(id: str, side: int) -> Position:
 
 def where(position: Position) -> dict[Hex, str]:
     """Return the tiles by hex."""
-    found = {}
-    for id, row in position["field"].items():
-        q, r = map(int, row["hex"].split(","))
-        found[q, r] = id
-    return found
+    return {axial(row["hex"]): id for id, row in position["field"].items()}
 
 
+@cache
+def axial(name: str) -> Hex:
+    q, r = map(int, name.split(","))
+    return q, r
+
+
+@cache
 def beside(hex: Hex) -> list[Hex]:
     return [(hex[0] + q, hex[1] + r) for q, r in STEPS]
 
@@ -39,14 +44,13 @@ def beside(hex: Hex) -> list[Hex]:
 def connected(hexes: set[Hex]) -> bool:
     if not hexes:
         return True
-    seen, todo = set[Hex](), [next(iter(hexes))]
+    left = set(hexes)
+    todo = [left.pop()]
     while todo:
-        hex = todo.pop()
-        if hex in seen:
-            continue
-        seen.add(hex)
-        todo += [other for other in beside(hex) if other in hexes]
-    return seen == hexes
+        touched = left.intersection(beside(todo.pop()))
+        left -= touched
+        todo += touched
+    return not left
 
 
 def tiles(position: Position) -> dict[str, Hex]:
@@ -64,8 +68,8 @@ def own(position: Position, seat: str) -> set[str]:
 
 
 def near(position: Position, seat: str) -> set[str]:
-    lying = where(position)
-    hexes = {hex for hex, id in lying.items() if id in own(position, seat)}
+    mine = own(position, seat)
+    hexes = {hex for hex, id in where(position).items() if id in mine}
     return {id for id, hex in tiles(position).items() if hex in hexes or hexes & set(beside(hex))}
 
 
@@ -73,8 +77,9 @@ def of_sort(position: Position, seat: str, sort: str) -> set[str]:
     """Return the tiles of one sort (column W of the table)."""
     all_tiles, mine = set(tiles(position)), own(position, seat)
     free = {id for id in all_tiles if not position["field"][id]["pillars"]}
-    found = {"own": mine, "open": free, "free": free | mine, "near": near(position, seat), "any": all_tiles}
-    return found[sort] & all_tiles
+    if sort == "near":
+        return near(position, seat)
+    return {"own": mine, "open": free, "free": free | mine, "any": all_tiles}[sort] & all_tiles
 
 
 def goals(position: Position, id: str, reach: str) -> set[str]:
@@ -86,10 +91,12 @@ def goals(position: Position, id: str, reach: str) -> set[str]:
 def triples(position: Position, some: set[str]) -> list[str]:
     """Return all sets of three tiles that touch one another and contain one of `some`, as the notation writes them."""
     at = tiles(position)
+    pairs = [(one, two) for one, two in combinations(sorted(at), 2) if at[two] in beside(at[one])]
     return [
-        "+".join(three)
-        for three in combinations(sorted(at), 3)
-        if some & {*three} and all(at[two] in beside(at[one]) for one, two in combinations(three, 2))
+        f"{one}+{two}+{three}"
+        for one, two in pairs
+        for three in sorted(at)
+        if (one, three) in pairs and (two, three) in pairs and some & {one, two, three}
     ]
 
 
