@@ -20,6 +20,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.lobby_options import WORDS
 from game.core.commands import to_open
 from game.core.text.numbers import whole
 from storage import Status
@@ -66,6 +67,7 @@ class Inviting:
         require_host(table, by)
         if reply.channel_id != table.row.channel_id:
             raise WrongMoment("People are invited in the channel of the table.")
+        require_channel(reply, WORDS)
         require_voice(reply.interaction, table)
 
         async def invited() -> Table:

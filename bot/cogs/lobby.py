@@ -28,7 +28,7 @@ from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
 from bot.tables.errors import BadWish, NoGame, NotAllowed, WrongMoment
-from bot.tables.lobby_options import LOOK, PICTURES, SEATS
+from bot.tables.lobby_options import LOOK, PICTURES, SEATS, WORDS
 from bot.tables.waiting.pace import PACE, follows, said
 from game.core import layout
 from game.core.commands import at_table, of_game
@@ -124,6 +124,7 @@ class Lobby:
         if table.status is Status.RUNNING:
             await self._tell(reply, table, _under_way(table, reply.user_id))
             return
+        require_channel(reply, WORDS)
         await self._pass_on(reply, table)
         table = await self._lobby.start(table.id, actor(reply.interaction, table))
         await self._tell(reply, table, _BEGUN)

@@ -17,6 +17,7 @@ from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.commands.opening import level_choices
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, has_left, require_voice
 from bot.panels.ending import giving, leaving, stage
 from bot.panels.games import from_list
@@ -28,6 +29,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, Stale, WrongMoment
 from bot.tables.handovers import require_under_way
 from bot.tables.history.news import decided
+from bot.tables.lobby_options import WORDS
 from bot.tables.votes import keeps_waiting
 from game.core.commands import at_table
 from storage import Status
@@ -96,6 +98,8 @@ class Seats:
         if by is not None and level:
             raise BadWish("Only computer players have a level: leave out the person, or the level.")
         found = [*guests(reply, [by], oneself=True, instead=_BOT)] if by is not None else [None]
+        if by is not None:
+            require_channel(reply, WORDS)
         level = computer(table.kit, level) if level else ""
         await self._give(reply, table, Change(seat.seat, found[0], level))
 

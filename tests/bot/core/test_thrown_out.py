@@ -13,9 +13,9 @@ from playground import Permission, Person, Shown
 from playground.traffic.log import Entry
 from playground.world import payloads
 from playground.world.models import Channel
-from storage import DatabaseAway, Game
+from storage import DatabaseAway, Game, Status
 
-from .acting import board, forward
+from .acting import board, forward, public
 from .conftest import Opened, Stage
 from .test_announcer import by_the_first
 
@@ -217,3 +217,26 @@ async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
         world.add_role(guild, "writers", lost, [world.app.bot])
     await ann.wait_for(lambda: [m for m in boards(ann, channel) if m.id != before.id])
     await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
+
+
+async def test_nothing_is_begun_that_nobody_would_see(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Where the bot may not write, nobody can be invited or asked to take a seat, and a game would have no board."""
+    world, tables = stage.pg.world, stage.bot.tables
+    lacks = "In this channel I lack Send Messages. Somebody who manages the channel can give me that; then try again."
+    await ann.command(channel, "adepts new")
+    await bob.command(channel, "table join")
+    panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    assert (await ann.command(channel, "table start")).message.text == lacks
+    assert (await ann.select(panel, "Whom do you invite?", [cy.id])).message.text == lacks
+    [row] = await tables.store.games.active()
+    lobby = await tables.look(row.id)
+    assert (lobby.status, lobby.awaited) == (Status.LOBBY, ())
+    world.set_permissions(channel, world.app.bot)
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    assert (await ann.command(channel, "table replace", player="ann", by=cy.id)).message.text == lacks
+    assert (await tables.look(row.id)).offers == {}
