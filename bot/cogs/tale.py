@@ -16,7 +16,7 @@ from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
 from bot.commands import own_tales, staged, tale_values
 from bot.commands.declared import LONGEST, MOST
-from bot.components.forms import Modal
+from bot.components.forms import Modal, kept_words
 from bot.components.ids import Id, Verb
 from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import is_manager, require_voice
@@ -35,13 +35,11 @@ from game.core.commands import tale_command
 from game.core.discover import played_aids
 from game.core.errors import GameError
 from game.core.program import TALE as GROUP
-from game.core.text.names import quoted, shown
+from game.core.text.names import shown
 
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
 _KEPT = "What you wrote is still in the form when you open it again."
-_WRITTEN = 500
-"""The most characters of a field that a refusal quotes."""
 
 
 class Tale:
@@ -93,7 +91,7 @@ class Tale:
             press = partial(live.stage.press, reader)
             opens = wanted.verb is Verb.FILLED and not live.is_over
             kept = opens and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
-            more = [_KEPT] if kept else [_written(reply.fields), live.stage.meanwhile(reader)]
+            more = [_KEPT] if kept else [kept_words(reply.fields), live.stage.meanwhile(reader)]
             path = nearest(live, reader, wanted.rest)
             await self._show(reply, live, path, refusal.text, *more)
 
@@ -317,13 +315,11 @@ class Tale:
     async def _status(self, reply: Reply, live: Live) -> None:
         reply.spend(Heavy.BOARD)
         self._announcer.anew(live.id)
-        is_here = reply.channel_id == live.row.channel_id
-        unseen = await no_board(self._services.rest, reply.interaction, live)
-        await reply.tell(unseen or ("The status message comes down." if is_here else _where_played(live)))
+        comes = "The status message comes down." if reply.channel_id == live.row.channel_id else _where_played(live)
+        await reply.tell(await no_board(self._services.rest, reply.interaction, live) or comes)
 
     async def _link(self, reply: Reply, live: Live) -> None:
-        is_gone = await self._services.access.is_gone(live.row.channel_id)
-        address = await self._announcer.link(live) if not is_gone else None
+        address = await self._announcer.link(live)
         said = f"The status of this tale: {address}" if address else ""
         await reply.tell(said or await no_board(self._services.rest, reply.interaction, live) or _where_played(live))
 
@@ -393,12 +389,6 @@ class Tale:
 def _reader(reply: Reply, live: Live) -> Reader[Any]:
     """Return the person who has asked or pressed as a reader of the tale."""
     return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
-
-
-def _written(fields: Mapping[str, str]) -> str:
-    """Return what somebody wrote into a form that cannot be opened again, so that it is not lost."""
-    written = ", ".join(quoted(each, _WRITTEN) for each in fields.values() if each.strip())
-    return f"You wrote {written}." if written else ""
 
 
 def _where_played(live: Live) -> str:

@@ -36,7 +36,7 @@ _WAYS_HERE = (
     " `/tale new` opens another one."
 )
 _TOLD = 3
-"""How many of the person's tales elsewhere are mentioned."""
+"""At most how many of the person's tales elsewhere are mentioned."""
 
 
 def option(about: str, *, required: bool = False) -> Option:
@@ -58,11 +58,11 @@ async def played_here(services: Services, reply: Reply, *, ended: bool = False) 
         last = await tales.ended_in(reply.channel_id)
         if last is not None and ended:
             return last
-        sat = await _seen(services, reply.interaction.user, await _own(tales, reply.interaction), reply.channel_id)
+        latest = (await _own(tales, reply.interaction))[:_TOLD]  # Discord may be asked about each
         own = [
             f"You sit at **{_title(live)}**, "
             + ("whose channel I do not see any more." if is_gone else f"which is played in <#{live.row.channel_id}>.")
-            for live, is_gone in sat[:_TOLD]
+            for live, is_gone in await _seen(services, reply.interaction.user, latest, reply.channel_id)
         ]
         if last is not None:
             status = await services.tale_announcer.link(last)

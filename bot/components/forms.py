@@ -12,11 +12,13 @@ from bot.components import ids
 from bot.components.ids import Verb
 from game.core.aids.stage import Field, Form
 from game.core.layout import Place
-from game.core.text.names import label
+from game.core.text.names import label, quoted
 from game.core.text.parts import cut
 
 _TITLE, _LABEL, _HINT = 45, 45, 100
 _MODAL_LABEL = 18
+_QUOTED = 500
+"""The most characters of a field that are quoted."""
 
 
 class Modal(discord.ui.Modal, title="-"):
@@ -56,3 +58,9 @@ def filled(data: Any) -> dict[str, str]:
     """Return what was written into a form, by field name. `data`: the data of a modal's interaction."""
     parts = [part.get("component", part) for part in data.get("components", ()) if isinstance(part, dict)]
     return {str(part["custom_id"]): str(part.get("value") or "") for part in parts if "custom_id" in part}
+
+
+def kept_words(fields: Mapping[str, str]) -> str:
+    """Return what somebody wrote into a form that cannot be opened again, so that it is not lost."""
+    written = ", ".join(quoted(each, _QUOTED) for each in fields.values() if each.strip())
+    return f"You wrote {written}." if written else ""
