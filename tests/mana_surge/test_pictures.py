@@ -20,7 +20,7 @@ from drawing.lettering import SMALLEST
 from drawing.picture import ALT_LIMIT
 from game.core.protocol import View
 from game.mana_surge import Game
-from game.mana_surge.boards.changes import Changes
+from game.mana_surge.boards.changes import Changes, deaths
 from game.mana_surge.boards.changes import changes as new_in
 from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import board, field, icons, legend, marks, preview, score_sheet
@@ -200,6 +200,23 @@ def test_steps_are_told_once_however_the_pictures_fall() -> None:
             assert 0 <= missed <= (0 if every == 1 else len(made) // 3)
             left = iter(made)
             assert all(step in left for step in found), "in their order, none twice"
+
+
+def test_whose_token_has_died_is_told_at_every_attack() -> None:
+    both = 0
+    for game in games(4):
+        before = game.view(None)
+        for at in plies(game):
+            view = at.view(None)
+            if any(event.kind == "attacked" for event in at.events):
+                gone = {hex: seat for hex, seat in before["troops"].items() if view["troops"].get(hex) != seat}
+                new = changes(view, before)
+                dead = {hex: seat for step in new.steps for hex, seat in deaths(step).items()}
+                assert new.gone == dead
+                assert dead.items() >= gone.items(), "a new token may have come there"
+                both += len(gone) == 2
+            before = view
+    assert both > 10
 
 
 def test_what_lies_too_far_back_is_found_by_comparing() -> None:

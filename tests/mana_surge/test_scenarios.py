@@ -8,7 +8,9 @@ from functools import partial
 import pytest
 
 from game.core.errors import BadPosition, BadRecord
+from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from tests.games import scenarios
+from tests.games.positions import by_hand
 
 STEP = "[[scenario.steps]]\n"
 failure = partial(scenarios.failure, "mana-surge")
@@ -23,6 +25,20 @@ def test_a_scenario_that_does_not_hold_says_why() -> None:
     assert failure(f'{STEP}play = "P1 move b2-c3"') == "P1 move b2-c3: refused; asked P1 spawn: a2 b1 b2"
     assert "expected illegal" in str(failure(f'{STEP}illegal = ["P1 spawn a2"]'))
     assert "expected legal" in str(failure(f'{STEP}legal = ["P1 spawn a3"]'))
+
+
+def test_what_is_left_out_is_as_the_notation_says() -> None:
+    """The first player is active; colours and corners that are not named go by seat; points and spawns come from
+    tokens on abilities (ruling r5)."""
+    tables = {"P1": {"corner": "g1"}, "P2": {"colour": "red", "troops": ["c2", "c5", "a4"]}}
+    found = by_hand(ManaSurgeScenarios(), first="P2", **tables).to_dict()
+    wanted = {
+        "turn": 1, "phase": "start", "first": "P2", "active": "P2", "points": 3, "spawns": 2, "seed": "scenario",
+        "board": "surge", "effects": [],
+    }  # fmt: skip
+    assert {key: found[key] for key in wanted} == wanted
+    given = {seat: (player["colour"], player["corner"], player["mana"]) for seat, player in found["players"].items()}
+    assert given == {"P1": ("green", "g1", 0), "P2": ("red", "a1", 0), "P3": ("blue", "d7", 0)}
 
 
 def test_what_was_taken_by_itself_is_accepted_once_and_an_open_question_goes_first() -> None:

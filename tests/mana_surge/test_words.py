@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -12,6 +13,7 @@ from bot.tables.language.misread import heard
 from bot.tables.language.naming import by_name, exactly, meant, nearest
 from bot.tables.language.spoken import sayable
 from game.core.decisions import PASS, Event
+from game.core.english import many
 from game.core.errors import MoveError
 from game.core.protocol import View
 from game.mana_surge import Game
@@ -160,6 +162,9 @@ def test_what_somebody_did_in_one_go_is_one_sentence() -> None:
     assert told(board(points=1, P1=["d5", "e6"]), "d5-d4") == [
         "Ann moved from d5 to d4 (the Mana Pool) and drew mana from the Pool (1 now)."
     ]
+    assert told(board("combat", fierce=True, P1=["d5"], P2=["d4"]), "d5xd4")[0] == (
+        "Ann traded the token on d5 for Bob's on the Mana Pool."
+    )
     assert told(board("combat", 1, P1=["b4"], P2=["c4"]), "b4xc4") == ["Ann lost the token on b4 to Bob's on c4."]
     assert told(board(points=3, P1=["b1", "b5"]), "b1-c1", "c1-d2", "b5-b4") == [
         "Ann moved from b1 over c1 to d2 and from b5 to b4."
@@ -200,6 +205,31 @@ def test_a_turn_and_the_end_are_told_by_themselves_too() -> None:
     ]
     last = by_hand(ManaSurgeScenarios(), phase="move", P1={"troops": ["d5"], "mana": 9})
     assert WORDS.sentences(last.play("P1", "d5-d4"), NAMES)[-1] == "**The game is over.**"
+
+
+def test_a_line_on_a_round_says_who_drew_mana_and_who_lost_tokens() -> None:
+    """Here on a whole game: whoever has fewer tokens than they got has lost the others."""
+    dead = 0
+    for game in games(4):
+        events = [event for at in plies(game) for event in at.events]
+        players = ViewReader(game.view(None)).players
+        got = Counter(event.seat for event in events if event.kind == "spawned")
+        drew = [f"{NAMES[seat]} drew {own.mana} mana and has {own.mana}" for seat, own in players.items() if own.mana]
+        lost = {seat: 3 + got[seat] - own.tokens for seat, own in players.items()}
+        fell = [f"{NAMES[seat]} lost {many(count, 'token')}" for seat, count in lost.items() if count]
+        gained = {seat: (0, own.mana) for seat, own in players.items()}
+        assert WORDS.turned(9, gained, events, NAMES) == " · ".join(["**Round 9**", *drew, *fell])
+        dead += sum(lost.values())
+    assert dead > 20
+    assert WORDS.turned(9, {"P1": (2, 2)}, [], NAMES) == "**Round 9** · nobody drew mana"
+
+
+def test_who_has_the_turn_is_marked() -> None:
+    for at in plies(next(games(1))):
+        marked = [line for line in WORDS.lines(at.view(None), NAMES) if "◀" in line]
+        seats = [seat for seat, name in NAMES.items() if any(f"**{name}**" in line for line in marked)]
+        assert seats == (at.asked if at.turn else []), "in the set-up nobody has a turn"
+        assert len(marked) == len(seats)
 
 
 def test_where_the_game_stands() -> None:

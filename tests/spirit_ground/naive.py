@@ -83,8 +83,12 @@ def foes(board: Position, square: str) -> list[str]:
     return [each for each in beside(square) if lives(board, each) and board[each]["seat"] != board[square]["seat"]]
 
 
+def against(board: Position, square: str) -> int:
+    return sum(strength(board, each) for each in foes(board, square))
+
+
 def killed(board: Position, square: str) -> bool:
-    return sum(strength(board, each) for each in foes(board, square)) > strength(board, square)
+    return against(board, square) > strength(board, square)
 
 
 def settled(board: Position, way: Iterable[str]) -> Position:
@@ -370,7 +374,7 @@ class Reference:
         board, row, newest = p["tiles"], p["tiles"][square], square == p["newest"]
         dies, there = killed(board, square), {"energy": row["energy"], "spirit": row["spirit"]}
         told = {"square": square, "tile": row["tile"], "strength": strength(board, square), "newest": newest}
-        told["enemies"] = sum(strength(board, each) for each in foes(board, square))
+        told["enemies"] = against(board, square)
         self.tell("fell" if dies else "survived", row["seat"], {**told, **(there if dies else counted([]))})
         if not dies:
             return

@@ -5,7 +5,19 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.spirit_ground.naive import NAMES, SEATS, SHRINES, Position, Reference, counted, other, tiles, tribe
+from tests.spirit_ground.naive import (
+    NAMES,
+    SEATS,
+    SHRINES,
+    Position,
+    Reference,
+    counted,
+    legal,
+    other,
+    targets,
+    tiles,
+    tribe,
+)
 
 
 def lay_out(rng: Random) -> Reference:
@@ -18,6 +30,12 @@ def lay_out(rng: Random) -> Reference:
             game.go_on()
             if not position["over"]:
                 return game
+
+
+def closing_in(position: Position, rng: Random) -> str:
+    """Return where a tile can be placed so that it surrounds most living ones."""
+    lying = position["tiles"]
+    return max(legal(position), key=lambda square: (len(targets({**lying, square: {}}, square)), rng.random()))
 
 
 def _position(rng: Random) -> Position:

@@ -10,9 +10,19 @@ from random import Random
 from game.spirit_ground import Game
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.view import VERSION
-from tests.spirit_ground.naive import NAMES, Position, Reference, beside, foes, price, scores, strength, targets
+from tests.spirit_ground.naive import (
+    NAMES,
+    SEATS,
+    Position,
+    Reference,
+    against,
+    beside,
+    price,
+    scores,
+    tiles,
+)
 from tests.spirit_ground.playing import choose, games, plies
-from tests.spirit_ground.positions import lay_out
+from tests.spirit_ground.positions import closing_in, lay_out
 
 COUNT, LAID_OUT = 24, 300
 """Whole games, and games from positions laid out by chance."""
@@ -34,11 +44,26 @@ def agree(game: Game, reference: Reference) -> None:
     for table in ("tiles", "ground"):
         assert [*whole[table]] == [name for name in NAMES if name in whole[table]], "in square order"
     if not game.over:
-        assert [*game.legal(game.asked[0])] == reference.legal()
+        [(seat, decision)] = game.pending.items()
+        assert [*decision.tokens] == [*game.legal(seat)] == reference.legal()
+        assert decision.data == facts(expected)
     assert [(each.kind, each.seat, each.data, each.reveals) for each in game.events] == reference.told
     assert not any(each.to for each in game.events), "everything is told to everybody"
     assert [*game.taken] == reference.taken
     read_alike(ViewReader(game.view(None)), expected)
+
+
+def facts(p: Position) -> Position:
+    """Return what comes with a question: the tile with its square, the cost of a shrine, the crystals in storage."""
+    [(seat, kind)] = p["pending"].items()
+    if kind in ("pair", "order"):
+        return {"pair": p["pair"]} if kind == "order" else {}
+    tile = p["pair"][SEATS.index(seat)]
+    found = {"tile": tile, "name": tiles()[tile]["name"]}
+    if kind != "place":
+        found["square"] = p["newest"]
+    own, cost = p["players"][seat], {"cost": price(p, p["newest"])} if kind == "pay" else {}
+    return found | cost | ({"storage": own["energy"] + own["spirit"]} if kind == "enhance" else {})
 
 
 def read_alike(now: ViewReader, p: Position) -> None:
@@ -46,14 +71,9 @@ def read_alike(now: ViewReader, p: Position) -> None:
     assert now.standing() == scores(p)
     assert {shrine: now.cost(shrine) for shrine in now.relics} == {shrine: price(p, shrine) for shrine in p["relics"]}
     for square, row in p["tiles"].items():
-        assert now.against(square) == sum(strength(p["tiles"], each) for each in foes(p["tiles"], square))
+        assert now.against(square) == against(p["tiles"], square)
         left = [each for each in beside(square) if each not in p["tiles"]]
         assert now.pressed.get(square) == (left[0] if row["alive"] and len(left) == 1 else None)
-
-
-def nearly(position: Position, square: str) -> int:
-    """Return how many living tiles a tile on this square would surround."""
-    return len(targets({**position["tiles"], square: {}}, square))
 
 
 def play_on(game: Game, reference: Reference, rng: Random, seen: Counter[str], closing: bool = False) -> None:
@@ -67,7 +87,7 @@ def play_on(game: Game, reference: Reference, rng: Random, seen: Counter[str], c
             break
         token = choose(game, rng, eager)
         if closing and game.kind(game.asked[0]) == "place":
-            token = max(reference.legal(), key=lambda square: (nearly(reference.position, square), rng.random()))
+            token = closing_in(reference.position, rng)
         game.play(game.asked[0], token)
         reference.play(token)
     seen[reference.told[-1].data["why"]] += 1

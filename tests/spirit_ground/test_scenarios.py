@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from functools import partial
 
 import pytest
 
 from game.core.errors import BadPosition, BadRecord
+from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from tests.games import scenarios
+from tests.games.positions import by_hand
+from tests.spirit_ground.naive import NAMES, SHRINES
 
 STEP = "[[scenario.steps]]\n"
 FIRST = 'phase = "first"\nfirst = "P1"\npair = "F1+C1"\n'
@@ -105,3 +109,16 @@ def test_a_table_with_a_fault_is_refused_with_its_place(text: str, said: str) ->
 def test_a_position_that_cannot_be_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(BadPosition, match=f"^{re.escape(said)}"):
         failure(text)
+
+
+@pytest.mark.parametrize(("phase", "fewest"), [("choose", 2), ("first", 2), ("second", 1)])
+def test_there_has_to_be_room_for_all_tiles_of_a_round(phase: str, fewest: int) -> None:
+    """Relics' squares are not free; where the first tile of a round lies already, one free square is enough."""
+    free = [name for name in NAMES if name not in SHRINES]
+    lying = ["F12", *(f"{tribe}{number}" for number in range(1, 11) for tribe in "FC")]
+    turn = {} if phase == "choose" else {"phase": phase, "first": "P1", "pair": "F12+C12"}
+    for left in (fewest, fewest - 1):
+        there = zip(free[left:], lying[phase != "second" :], strict=False)
+        problem = pytest.raises(BadPosition, match=f"^tiles: there are fewer than {fewest} free squares")
+        with problem if left < fewest else nullcontext():
+            by_hand(SpiritGroundScenarios(), **turn, tiles={name: {"tile": tile} for name, tile in there})

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
 
 from game.core.decisions import Decision
+from game.core.english import listed
 from game.core.layout import LABEL
 from game.core.words import Names
 from game.spirit_ground import Game
@@ -19,7 +22,9 @@ from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.board import cell, plan
 from game.spirit_ground.words.moves import gains
 from game.spirit_ground.words.terms import FACING
+from tests.spirit_ground import naive
 from tests.spirit_ground.playing import games, plies
+from tests.spirit_ground.positions import closing_in, lay_out
 from tests.spirit_ground.test_refusals import FIRST, scenario
 
 NAMES: Names = {"P1": "Ann", "P2": "Bob"}
@@ -86,6 +91,69 @@ def test_pairs_and_orders_are_named() -> None:
         assert KIT.words.spelled(game.pending["P1"], game.view("P1"), said) == f"order {seat}"
     other = scenario(stream=["F3+C1", "F2+C2"], active="P2")
     assert label(other, "F3+C1") == "Your Horned Ibex (4), their Marsh Toad (1); they say who is first"
+
+
+def test_what_a_choice_promises_is_what_comes() -> None:
+    """In games from rare positions: who says who is first, what a square gives, and whom it
+    surrounds."""
+    seen, rng = Counter[str](), Random("promised")
+    for _ in range(100):
+        game = Game.from_dict(lay_out(rng).position)
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            view = game.view(seat)
+            if decision.kind == "place":
+                now = ViewReader(view)
+                assert {each: gains(now, seat, each) for each in decision.tokens} == {
+                    each: promised(view, seat, each) for each in decision.tokens
+                }
+            closing = decision.kind == "place" and rng.random() < 0.7
+            token = closing_in(view, rng) if closing else rng.choice(decision.tokens)
+            said, suits = label(game, token), KIT.words.choice(decision, view, NAMES, token)
+            events = game.play(seat, token)
+            if decision.kind == "pair":
+                asked = game.asked[0]
+                assert said.endswith(f"; {'you' if asked == seat else 'they'} say who is first")
+                assert suits.endswith(f"; {NAMES[asked]} says who is first")
+            elif decision.kind == "order":
+                did = "took the first turn" if token == seat else f"let {NAMES[token]} go first"
+                assert KIT.words.tell(events[0], NAMES) == f"{NAMES[seat]} {did}."
+            seen[decision.kind] += 1
+    assert min(seen[kind] for kind in ("pair", "order", "place")) >= 10, seen
+
+
+def test_a_surrounded_warrior_is_said_to_fall_if_it_will() -> None:
+    """Only if the enemies are stronger (ruling r15)."""
+    rng, seen = Random("falls"), Counter[str]()
+    for _ in range(50):
+        game = Game.from_dict(lay_out(rng).position)
+        view = game.view(None)
+        tiles = {square: row for square, row in view["tiles"].items() if row["alive"]}
+        asked = Decision("P1", "target", tuple(tiles), "", {}, "")
+        for square, row in tiles.items():
+            fate = "falls" if naive.killed(view["tiles"], square) else "lives"
+            odds = f"{row['strength']} against {naive.against(view['tiles'], square)}"
+            said = KIT.words.move(asked, view, NAMES, square)
+            assert said == f"{naive.tiles()[row['tile']]['name']} on {square} {fate}, {odds}"
+            seen[fate] += 1
+    assert min(seen.values()) > 50
+
+
+def promised(view: naive.Position, seat: str, square: str) -> list[str]:
+    """Return what the second engine says that a square gives, with as little energy paid for a relic as possible."""
+    tiles, supply, found = view["tiles"], dict(view["supply"]), []
+    if square in view["relics"]:
+        price = naive.price(view, square)
+        found.append(f"relic for {price}")
+        supply["energy"] += max(0, price - view["players"][seat]["spirit"])
+    there = view["ground"].get(square, {"energy": 0, "spirit": 0})
+    found += [f"+{there['energy']} energy"] if there["energy"] else []
+    found += [f"+{there['spirit']} spirit{'s' * (there['spirit'] > 1)}"] if there["spirit"] else []
+    support = naive.supported({**view, "supply": supply}, seat, square)
+    found += [f"+{support} support"] if support else []
+    closed_in = naive.targets({**tiles, square: {}}, square)
+    found += [f"surrounds {listed(closed_in)}"] if closed_in else []
+    return found + ["is surrounded itself"] * naive.surrounded(tiles, square)
 
 
 def test_who_goes_first_is_clear_where_labels_cut_names_that_are_alike() -> None:
@@ -176,6 +244,24 @@ def test_the_map_has_every_square() -> None:
             found = [word for row in rows for word in row.split()[1:]]
             assert found == [cell(now, name) for name in SQUARES]
             assert not [word for word in found if re.match(r"[FC]\d", word)]  # the name of a tile
+
+
+def test_a_line_on_a_round_says_who_has_how_many_points_and_who_fell() -> None:
+    """Here on a whole game: all that lie there fallen have fallen in it."""
+    for game in games(4):
+        events = [event for at in plies(game) for event in at.events]
+        now, points = ViewReader(game.view(None)), {seat: line["total"] for seat, line in game.standing().items()}
+        said = KIT.words.turned(9, {seat: (0, count) for seat, count in points.items()}, events, NAMES).split(" · ")
+        assert said[:3] == ["**Round 9**", *(f"{NAMES[seat]} {count} (+{count})" for seat, count in points.items())]
+        fell = [f"{NAMES[each.seat]}'s {each.tile.name} fell" for each in now.tiles.values() if not each.alive]
+        assert sorted(said[3:]) == sorted(fell) != []
+
+
+def test_who_is_asked_is_marked() -> None:
+    for at in plies(next(games(1))):
+        marked = [line for line in KIT.words.lines(at.view(None), NAMES) if "◀" in line]
+        assert [seat for seat, name in NAMES.items() if any(f"**{name}**" in line for line in marked)] == at.asked
+        assert len(marked) == len(at.asked)
 
 
 def test_no_text_names_a_seat_or_breaks_off_in_bold() -> None:
