@@ -14,33 +14,41 @@ from tests.harrowing.naive import BOARD, Position
 TILES = [f"{number}{letter}" for number in range(1, 5) for letter in "abcdefxyz"]
 TIMED = ("1a", "1d", "1f", "2c", "2e", "2f", "3e", "4d")
 """The tiles with spells that wait for a moment of a turn."""
+SORCERIES = ("1d", "1e", "1x", "2a", "2e", "2f", "2x", "3d", "3f", "3x", "3y", "3z", "4e", "4x", "4y", "4z")
+"""Most tiles with spells that resolve when they are claimed."""
+FIGHTING = ("2b", "4a", "4b", "4c", "4d", "4f")
+"""Tiles with spells that make a difference in a battle."""
 
 
 def laid_out(rng: Random) -> Position:
     """Return a position without a question, at the beginning of its phase."""
     seats = [f"P{number}" for number in range(1, rng.choice((2, 3, 3, 4)) + 1)]
-    phase, first, active = rng.choice(("start", "act", "act", "end")), rng.choice(seats), rng.choice(seats)
+    phase, first, active = rng.choice(("start", "act", "act", "act", "end")), rng.choice(seats), rng.choice(seats)
+    eve = phase == "act" and rng.random() < 0.4  # of a claim
     tiles = rng.sample(TILES, len(TILES))
-    if phase != "act":
-        tiles.sort(key=lambda id: id in TIMED and rng.random() < 0.5)  # the last come first
+    wanted = SORCERIES if eve else FIGHTING if phase == "act" else TIMED
+    tiles.sort(key=lambda id: id in wanted and rng.random() < 0.5)  # the last come first
     pillars = dict.fromkeys(seats, 10)
     field = {f"{rng.randint(1, 4)}o": _lying("0,0", 1)}
-    for _ in range(rng.randint(3, 12)):
+    for number in range(rng.randint(3, 12)):
         empty = naive.spots({"field": field}, {*field})
-        id, hex = tiles.pop(), max(rng.choices(empty, k=6), key=lambda hex: _touched(field, hex))
+        pattern = eve and number < 3
+        id, hex = tiles.pop(), max(rng.choices(empty, k=99 if pattern else 6), key=lambda hex: _touched(field, hex))
         field[id] = _lying(hex, 1 if id[1] in "xyz" else rng.randint(1, 2))
-        for seat in dict.fromkeys(
-            [rng.choice((active, active, first)), *rng.sample(seats, rng.choice((0, 0, 1, 2, 2)))]
-        ):
-            if count := min(pillars[seat], rng.choice((0, 1, 1, 1, 2, 6))):
+        owner = active if pattern else rng.choice((active, active, first))
+        for seat in dict.fromkeys([owner, *rng.sample(seats, rng.choice((0, 0, 1, 2, 2)))]):
+            count = 1 if pattern and seat == owner else min(pillars[seat], rng.choice((0, 1, 1, 1, 2, 6)))
+            if count:
                 field[id]["pillars"][seat] = count
                 pillars[seat] -= count
     players = {seat: _player(rng, pillars[seat], tiles) for seat in seats}
+    if eve:
+        players[active]["power"]["claim"] = "0"
     rows = [*field.items(), *((row["tile"], row) for player in players.values() for row in player["claimed"])]
     for id, row in rows:
         slots = naive.printed(id, row["side"]).get("slots", "")
         row["power"] = "0" * len(slots) if row.get("sealed") else _power(rng, slots)
-    stack = [tiles.pop() for _ in range(rng.choice((0, 1, 2, 9)))]
+    stack = rng.sample(tiles, min(len(tiles), rng.choice((0, 1, 2, 9))))
     position: Position = {
         "turn": rng.choice((1, 9, 30)),
         "phase": phase,
@@ -81,13 +89,13 @@ def _lying(hex: str, side: int) -> Position:
 
 
 def _player(rng: Random, pillars: int, tiles: list[str]) -> Position:
-    claimed = [tiles.pop() for _ in range(rng.choice((0, 0, 1, 2, 4)))]
+    claimed = [tiles.pop() for _ in range(rng.choice((0, 0, 1, 3, 6)))]
     return {
         "pool": rng.randint(0, 6),
         "fort": rng.choice((0, 1, 2, 12)),
         "ether": 0,
         "pillars": pillars,
-        "power": {name: _power(rng, row["slots"]) for name, row in BOARD.items()},
+        "power": {name: _power(rng, row["slots"]) for name, row in BOARD.items()} | {"claim": rng.choice("0001")},
         "claimed": [
             {"tile": id, "side": 1 if id[1] in "xyz" else rng.randint(1, 2), "sealed": rng.random() < 0.3, "power": ""}
             for id in claimed

@@ -17,7 +17,7 @@ from tests.harrowing.positions import begun, laid_out
 from tests.harrowing.reference import Reference, new
 
 COUNT = 9
-LAID_OUT = 500
+LAID_OUT = 400
 KINDS = {
     "invoke", "keep", "order", "free", "pool", "rout", "raise", "march", "to", "shift", "swap", "with", "flip", "claim",
     "banish", "battle", "seal", "side", "spot", "rotate", "spin", "muster", "reroll",
@@ -33,6 +33,8 @@ def agree(game: Game, reference: Reference) -> None:
         for decision in game.pending.values()
     ]
     assert asked == ([reference.pending] if reference.pending else [])
+    ahead = any(decision.ahead for decision in game.pending.values())
+    assert ahead == any("pass" in game.legal(seat) and seat != reference.position["active"] for seat in game.asked)
     position = game.to_dict()
     del position["effects"], position["more"]
     assert position == reference.position
@@ -68,7 +70,7 @@ def test_so_it_does_from_rare_positions() -> None:
         position = laid_out(rng)
         game, reference = begun(position), Reference(position)
         agree(game, reference)
-        for _ in range(6):
+        for _ in range(8):
             if not game.over:
                 seen[game.kind(game.asked[0]) or ""] += 1
                 answer(game, reference, rarely(game, rng))
@@ -81,7 +83,7 @@ def rarely(game: Game, rng: Random) -> str:
     if game.kind(game.asked[0]) == "invoke" and rng.random() < 0.85:
         if "claim" in tokens:
             return "claim"
-        tokens = [token for token in tokens if token == "weave" or token[0].isdigit()] or tokens
+        tokens = [token for token in tokens if token in ("weave", "muster") or token[0].isdigit()] or tokens
     if game.kind(game.asked[0]) == "keep":
         return rng.choice((tokens[-1], "pass"))
     return rng.choice(tokens) if rng.random() < 0.9 else game.legal(game.asked[0])[-1]
