@@ -16,9 +16,9 @@ from tests.mana_surge.naive import Reference, Told, scores, strikes
 from tests.mana_surge.playing import games, plies
 from tests.mana_surge.positions import lay_out
 
-COUNT, LAID_OUT = 16, 250
+COUNT, LAID_OUT = 16, 200
 """Whole games, and games from positions laid out by chance, each of `MOST` moves at most."""
-MOST = 24
+MOST = 20
 
 
 def told(events: tuple[Event, ...]) -> list[Told]:

@@ -181,6 +181,14 @@ def test_a_turn_without_a_move_is_told_once_to_everybody() -> None:
     assert "nothing" not in told(board("combat", 1, P1=["d5"], P2=["d4"]), "d5xd4")[0]
 
 
+def test_that_there_was_no_room_is_told_of_a_turn_in_which_nothing_else_was_done() -> None:
+    """Where something was, that says more."""
+    no_room, rested = Event("found_no_room", "P1", {"count": 2}), Event("rested", "P1", {})
+    moved = Event("moved", "P1", {"source": "a2", "target": "a3", "on": "plain"})
+    assert WORDS.sentences([no_room, rested], NAMES) == ["Ann had no room for 2 new tokens and moved nothing."]
+    assert WORDS.sentences([no_room, moved], NAMES) == ["Ann moved from a2 to a3."]
+
+
 def test_the_beginning_is_told() -> None:
     assert told(begun(), "red", "blue", "d7", "a1") == [
         "Ann took red.",

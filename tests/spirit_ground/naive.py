@@ -32,6 +32,7 @@ def tiles() -> dict[str, dict[str, Any]]:
     return {row["id"]: row for row in content()["tile"]}
 
 
+@cache
 def to(square: str, direction: str) -> str | None:
     down, right = STEPS[direction]
     name = f"{chr(ord(square[0]) + down)}{int(square[1]) + right}"

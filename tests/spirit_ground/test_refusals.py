@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,7 +15,9 @@ from game.spirit_ground.kit import KIT
 from game.spirit_ground.rules import explaining
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 from tests.games.positions import by_hand
+from tests.spirit_ground import naive
 from tests.spirit_ground.playing import games, plies
+from tests.spirit_ground.positions import lay_out
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 TOKENS = (
@@ -167,3 +171,35 @@ def test_who_is_not_asked_is_told_who_is() -> None:
         game.play(game.asked[0], rng.choice(game.legal(game.asked[0])))
     with pytest.raises(NotAsked, match="the game is over"):
         game.play("P1", "pass")
+
+
+def test_crystals_are_refused_for_the_reason_that_holds() -> None:
+    """In games from rare positions: too few in storage, the wrong price, no spirit in it, or too many left (rulings r8,
+    r12)."""
+    seen, rng = Counter[str](), Random("crystals")
+    for _ in range(60):
+        game = Game.from_dict(lay_out(rng).position)
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            if decision.kind in ("pay", "enhance"):
+                for energy, spirit in product(range(6), repeat=2):
+                    token = naive.amounts(energy, spirit)
+                    if token in decision.tokens or token == "pass":
+                        continue
+                    with pytest.raises(IllegalToken) as refused:
+                        game.play(seat, token)
+                    why = against(game.view(seat), decision.kind, seat, energy, spirit)
+                    assert refused.value.reason.kind == why, token
+                    seen[why] += 1
+            game.play(seat, rng.choice(decision.tokens))
+    assert min(seen[why] for why in ("wrong_price", "no_spirit", "not_stored", "too_many_left")) >= 3, seen
+
+
+def against(view: naive.Position, kind: str, seat: str, energy: int, spirit: int) -> str:
+    """Return what speaks against paying with these crystals, or putting them on a tile."""
+    own = view["players"][seat]
+    if kind == "pay" and energy + spirit != naive.price(view, view["newest"]):
+        return "wrong_price"
+    if kind == "pay" and not spirit:
+        return "no_spirit"
+    return "not_stored" if energy > own["energy"] or spirit > own["spirit"] else "too_many_left"

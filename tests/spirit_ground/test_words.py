@@ -118,8 +118,17 @@ def test_what_a_choice_promises_is_what_comes() -> None:
             elif decision.kind == "order":
                 did = "took the first turn" if token == seat else f"let {NAMES[token]} go first"
                 assert KIT.words.tell(events[0], NAMES) == f"{NAMES[seat]} {did}."
+                assert suits == f"{NAMES[token]} goes first"
             seen[decision.kind] += 1
     assert min(seen[kind] for kind in ("pair", "order", "place")) >= 10, seen
+
+
+def test_the_rest_of_a_turn_is_told_after_its_first_answer() -> None:
+    """What is not put on a warrior is not told."""
+    game = scenario(**FIRST, P1={"energy": 2})
+    for answers, told in ((("e", "energyx2"), "top east and 2 energy onto it"), (("n", "pass"), "top north")):
+        said = KIT.words.follow_ups(game.pending["P1"], game.view("P1"), NAMES, "a1", answers)
+        assert said == f", then {told}"
 
 
 def test_a_surrounded_warrior_is_said_to_fall_if_it_will() -> None:
@@ -255,6 +264,15 @@ def test_a_line_on_a_round_says_who_has_how_many_points_and_who_fell() -> None:
         assert said[:3] == ["**Round 9**", *(f"{NAMES[seat]} {count} (+{count})" for seat, count in points.items())]
         fell = [f"{NAMES[each.seat]}'s {each.tile.name} fell" for each in now.tiles.values() if not each.alive]
         assert sorted(said[3:]) == sorted(fell) != []
+
+
+def test_pairs_are_listed_while_there_are_any_to_choose() -> None:
+    for at in plies(next(games(1))):
+        lines, view = KIT.words.lines(at.view(None), NAMES), at.view(None)
+        listed = [line.split()[1] for line in lines if re.match(r"- F\d", line)]
+        assert listed == ([] if at.over else [mine for mine, _ in view["stream"]])
+        assert ("**Stream:**" in lines) == bool(listed)
+        assert any("This round:" in line for line in lines) == bool(view["pair"] and not at.over)
 
 
 def test_who_is_asked_is_marked() -> None:
