@@ -109,6 +109,46 @@ def league(pool: str, status: str, power: str) -> Told:
     return {"pool": written(whole), "replaced": replaced}
 
 
+PARTS = {
+    "distinction": "distinctions", "approach": "approaches", "move": "moves", "magic": "magic",
+    "specialty": "specialties", "signature": "signature", "asset": "assets",
+}  # fmt: skip
+"""Where a sheet has what is picked."""
+
+
+def build(
+    sheet: dict[str, Any], picks: Sequence[str], paid: int = 0, power: str | None = None, aether: str = "mana"
+) -> Told:
+    found, groups, hinders = list[int](), list[str](), 0
+    for pick in picks:
+        if pick.startswith("+"):
+            found += sides_of(pick[1:]) or []
+            continue
+        group, _, name = pick.rstrip("!").partition(".")
+        there = sheet[PARTS[group]]
+        if group == "magic":
+            method, _, name = name.partition(".")
+            there = there[method]["effects"]
+        if name not in there:
+            return None
+        die = there[name] if isinstance(there[name], str) else there[name]["die"]
+        found.append(4 if pick.endswith("!") else int(die[1:]))
+        hinders += pick.endswith("!")
+        groups += [group] * (group != "asset")
+    magic, more = "magic" in groups, len(groups) - len({*groups})
+    if not found or paid != more or (not magic and (power is not None or aether != "mana")):
+        return None
+    if magic and aether == "mana" and sheet.get("magic_off"):
+        return None
+    whole = {"pool": written(found)}
+    if power is not None:
+        beyond = league(whole["pool"], sheet["distinctions"]["concept"]["die"], power)
+        if beyond is None:
+            return None
+        whole = {"pool": beyond["pool"]}
+    return {**whole, "pp": hinders - paid, "magic": magic}
+
+
 def harm(text: str) -> int | None:
     """Return the sides of harm, 0 for none; None for what is no harm."""
     return 0 if text == "-" else die if (die := one(text)) and die > 4 else None

@@ -1,4 +1,4 @@
-"""Ten thousand random operations: each refuses or gives what the rules say, compared with the same done step by step
+"""Thousands of random operations: each refuses or gives what the rules say, compared with the same done step by step
 (`ledger`); none crashes."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.the_adept.rules.doom import SPENDS
 from game.the_adept.rules.traits import AETHERS, STRESS
 from tests.the_adept import ledger
 
-RUNS = 10_000
+RUNS = 15_000
 SHEET = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["sheets"]["iltani"]
 PEOPLE = ["Ana", "Ben", "Cem", "Dee"]
 HARM = ("-", "d6", "d8", "d10", "d12")
@@ -102,10 +102,11 @@ def league(d: Dice) -> Made:
 def build(d: Dice) -> Made:
     picks = [
         "distinction.trait", "distinction.concept!", "approach.wits", "approach.luck", "move.defend", "move.assess",
-        "magic.spellcasting.illusion", "magic.will.telekinesis", "specialty.Alchemy", "signature.Staff", "asset.Fog",
-        "+2d6", "+d12",
+        "magic.spellcasting.illusion", "magic.will.telekinesis", "specialty.Alchemy",
+        "specialty.Court Etiquette", "signature.Staff", "signature.Cup", "asset.Fog", "+2d6", "+d12",
     ]  # fmt: skip
     sheet = deepcopy(SHEET)
+    sheet["signature"]["Cup"] = {"die": "d6", "sfx": []}
     sheet["magic_off"] = d.odd
     more = {"power": d.one()} if d.odd else {}
     return {
@@ -116,21 +117,17 @@ def build(d: Dice) -> Made:
     } | more
 
 
-def built(given: Made, told: Made) -> None:
-    free = sum(2 if pick == "+2d6" else 1 for pick in given["picks"])
-    assert len(sizes(told["pool"])) == free
-    assert told["pp"] == sum(pick.endswith("!") for pick in given["picks"]) - given["paid"]
-
-
 def stress(d: Dice) -> Made:
-    return {"type": d.rng.choice(STRESS), "hits": d.hits(), "now": d.harm(), "trauma": d.harm()}
+    now = d.harm()
+    before = {"out": now == "d12" and d.rng.random() < 0.5, "magic_off": d.rng.random() < 0.2}
+    return {"type": d.rng.choice(STRESS), "hits": d.hits(), "now": now, "trauma": d.harm()} | before
 
 
 def doom(d: Dice) -> Made:
     pool = d.pool()
-    return {"pool": pool, "spend": d.rng.choice(SPENDS), "dice": d.part(pool), "floor": d.rng.randrange(5)} | (
-        {"least": d.one()} if d.rng.random() < 0.5 else {}
-    )
+    paid = d.part(pool, 2)
+    least = {"least": d.rng.choice([paid, d.one()])} if d.rng.random() < 0.7 else {}
+    return {"pool": pool, "spend": d.rng.choice(SPENDS), "dice": paid, "floor": d.rng.randrange(5)} | least
 
 
 def transfer(d: Dice) -> Made:
@@ -142,6 +139,8 @@ def transfer(d: Dice) -> Made:
 def hit(d: Dice) -> Made:
     pool = d.pool(4)
     targets = d.part(pool, 3).split()
+    if d.rng.random() < 0.3:  # what a die of the pool may have become
+        targets.append(str(d.rng.choice(list(Die))))
     return {"pool": pool, "hits": [f"{d.one()}>{target}" for target in targets]}
 
 
@@ -151,8 +150,8 @@ def boss(d: Dice) -> Made:
 
 def price(d: Dice) -> Made:
     name = d.rng.choice(ADVANCES)
-    size = f" {d.one()}" if len(ledger.PRICES[name][0]) > 1 else ""
-    more = {"now": d.rng.choice(HARM), "xp": d.rng.randrange(50), "sessions": d.rng.randrange(10)}
+    size = f" {d.rng.choice(list(Die))}" if len(ledger.PRICES[name][0]) > 1 else ""
+    more = {"now": d.rng.choice(["d4", *HARM]), "xp": d.rng.randrange(50), "sessions": d.rng.randrange(10)}
     return {"mode": d.rng.choice(MODES), "advance": name + size} | {key: more[key] for key in d.some([*more])}
 
 
@@ -175,7 +174,7 @@ KINDS: dict[Callable[..., Any], Callable[[Dice], Made]] = {
         "extra": d.rng.choice([0, 0, 1, 2]),
     },
     adept.contest: lambda d: {
-        "totals": sorted(d.rng.sample(range(30), d.rng.randint(0, 4))) + [d.rng.randrange(30)] * d.odd,
+        "totals": sorted(d.rng.choices(range(20), k=d.rng.randint(0, 4))) + [d.rng.randrange(20)] * d.odd,
         "give_in": d.rng.random() < 0.3,
     },
     adept.stress: stress,
@@ -228,8 +227,6 @@ def test_random_operations_keep_the_bounds() -> None:
         else:
             assert other is None or other(**given) == told, (operation.__name__, given)
             in_bounds(told)
-            if operation is adept.build:
-                built(before, told)
             carried_out[operation.__name__] += 1
         assert given == before
     assert min(carried_out[each.__name__] for each in KINDS) > 50

@@ -8,6 +8,7 @@ import pytest
 
 from game.core.errors import BadPosition, Refused
 from game.the_adept.rules.doom import alertness
+from game.the_adept.rules.traits import MOVES
 from game.the_adept.tale import Tale
 from game.the_adept.tale.acting import RULES
 from game.the_adept.tale.actions.gmcs import highest
@@ -245,8 +246,10 @@ def test_a_challenge_goes_for_nobody_who_left_the_tale(at: At) -> None:
     assert at.tale.state.challenges["Bridge"].target == ""
 
 
-def test_alertness_counts_senses() -> None:
+def test_alertness_counts_senses_and_moves_of_a_fight() -> None:
     magus = sheet("Magus")
+    moves = {move: alertness({"moves": {move: "d12"}}) for move in MOVES}
+    assert [move for move, die in moves.items() if die == "d12"] == ["assess", "defend", "engage", "unleash"]
     assert alertness({**magus, "magic": {"will": {"effects": {"senses": "d12"}}}}) == "d12"
     assert alertness({}) == "d4"
 

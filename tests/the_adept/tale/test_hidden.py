@@ -25,6 +25,11 @@ SECRETLY = (
     "roll", "soothe", "strike",
 )  # fmt: skip
 """What masters do to hidden things, besides what they do openly."""
+OFTEN = ("choose", "hero", "meet", "roll", "settle")
+"""What players do to what lies on the table."""
+AIMS = ("attack", "boss", "challenge", "gmc")
+OPENLY = ("appear", "reveal", "roll", "spend")
+"""What masters may do openly with what is hidden."""
 TELLING = ("crisis", "doom", "tend", "contest", "settle", "assail", "choose")
 """What masters do that may change what all see by what is hidden: the docs say what can be guessed."""
 
@@ -62,13 +67,20 @@ def chosen(rng: Random, twin: Twin) -> tuple[str, str, Any]:
     if who != GM and rng.random() < 0.05 and twin.last(who) not in ("", "join", "enter"):
         return who, UNDO, None
     never = {*NEVER, *(TELLING if who == GM else ())}
-    some = SECRETLY if who == GM and rng.random() < 0.5 else sorted(ACTIONS.keys() - never)
-    action = rng.choice(some)
+    often = SECRETLY if who == GM else OFTEN
+    action = rng.choice(often if rng.random() < 0.5 else sorted(ACTIONS.keys() - never))
     made = given(rng, twin.tale, action)
+    state, public = twin.tale.state, [id for id, roll in twin.tale.state.rolls.items() if not roll.secret]
+    if action == "roll" and who != GM:
+        made["aim"] = rng.choice(("", *(f"{kind}/{name}" for kind in AIMS for name in state.against)))
+    if action == "hit" and public:
+        made["by"] = rng.choice(("", public[-1]))
     if who == GM and "hidden" in ACTIONS[action].signature.parameters:
         made["hidden"] = rng.random() < 0.8
     if action == "roll" and who == GM:
         made["secret"] = not made.get("character") and rng.random() < 0.7
+        if made["secret"] and public:
+            made["against"] = rng.choice(("", f"#{public[-1]}"))
     return who, action, made
 
 
@@ -92,6 +104,9 @@ def test_what_masters_do_in_secret_shows_to_nobody_else(seed: int, monkeypatch: 
             continue
         elif any(line.to != MASTERS for line in one.lines):
             if isinstance(plain.act(who, action, made), str):  # it was done openly with something hidden
+                assert action in OPENLY
+                if action == "roll":
+                    assert not names_hidden(full), made
                 vars(full.tale).update(before[0])
                 full.seeds = before[1]
                 continue
@@ -103,6 +118,14 @@ def test_what_masters_do_in_secret_shows_to_nobody_else(seed: int, monkeypatch: 
             assert status(full.tale, other) == status(plain.tale, other)
     assert min(done.values()) > 9, done
     settle_in_secret(full)
+
+
+def names_hidden(twin: Twin) -> set[str]:
+    """Return which names of hidden things others read where a roll tells who rolled."""
+    state = twin.tale.state
+    told = view(twin.tale, ANA)
+    last = [*told["rolls"].values()][-1]
+    return {name for name in state.against if name not in state.known_against and name in (last["gmc"], last["what"])}
 
 
 def settle_in_secret(twin: Twin) -> None:
