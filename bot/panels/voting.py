@@ -12,7 +12,7 @@ from game.core import layout
 from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.layout import Panel, Place, Style
-from storage import topics
+from storage import Status, topics
 from storage.topics import Change, replaced
 
 WITHDRAW = "-"
@@ -88,9 +88,8 @@ def wording(table: Table, about: str) -> Wording:
             Style.PRIMARY,
             _follows(table, change, who),
         )
-    return Wording(
-        f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", "The game goes on here."
-    )
+    done = "The table is in this channel now." if table.status is Status.LOBBY else "The game goes on here."
+    return Wording(f"Shall {table.title} go on in this channel?", "Carry on here", "carrying on here", done)
 
 
 def _follows(table: Table, change: Change, who: str) -> str:

@@ -354,7 +354,8 @@ async def test_a_channel_that_a_game_has_left_says_where_it_goes_on(
     assert not boards(ann, channel)
     await bob.command(channel, "mana-surge new")
     await public(bob, channel, "Join")
-    await bob.command(third, "table move", game=(await stage.bot.tables.store.games.active())[-1].id)
+    moved = await bob.command(third, "table move", game=(await stage.bot.tables.store.games.active())[-1].id)
+    assert moved.message.text == "The table is in this channel now."
     await stage.quiet()
     assert not [m for m in bob.messages(channel) if m.find("Join")]
     assert f"**bob's table** goes on in <#{third.id}>." in [m.text for m in bob.messages(channel)]
