@@ -330,9 +330,15 @@ class Games(Part):
         """Return the active games in which this person has a seat. `ended`: also those that were ended
         and can still be reopened."""
         which = f"({ACTIVE} OR {REOPENABLE})" if ended else ACTIVE
+        return _games(tx, f"{which} AND id IN (SELECT game_id FROM seats WHERE user_id = ?)", user_id)
+
+    @reads
+    def asking(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
+        """Return the active games in which this person is asked to take a seat, of a lobby or of somebody else's."""
         return _games(
             tx,
-            f"{which} AND id IN (SELECT game_id FROM seats WHERE user_id = ?)",
+            f"{ACTIVE} AND id IN (SELECT game_id FROM invitations WHERE user_id = ?1 AND declined = 0"
+            " UNION SELECT game_id FROM offers WHERE user_id = ?1)",
             user_id,
         )
 

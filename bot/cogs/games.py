@@ -20,10 +20,12 @@ from bot.components.links import link
 from bot.panels.company import PLAYER, game, others, state
 from bot.panels.games import (
     ENDED,
+    Asked,
     Ended,
     Entry,
     Gathering,
     Playing,
+    Stands,
     TakenOver,
     Telling,
     first_ended,
@@ -42,9 +44,9 @@ from storage import Status
 
 
 class Games:
-    """Lists the games in which the person has a seat, or can take one back from a computer player, and no others:
-    somebody whose seat another person got no longer finds the game here. Lists the tales at which they sit, if they can
-    see them."""
+    """Lists the games in which the person has a seat, can take one back from a computer player, or is asked to take
+    one, and no others: somebody whose seat another person got no longer finds the game here. Lists the tales at which
+    they sit, if they can see them."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -67,8 +69,9 @@ class Games:
         if isinstance(surface, Reply):  # Discord is asked for each server with a tale of theirs
             surface.spend(Heavy.LISTS)
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
+        asking = await self._tables.asking(person)
         tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
-        skip = first_ended(len(own) + len(lost) + len(tales), page)
+        skip = first_ended(len(own) + len(lost) + len(asking) + len(tales), page)
         ended = list[Table]()
         if skip is not None:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
@@ -76,6 +79,7 @@ class Games:
         played = [
             *(_entry(table, _stands(table, person), person) for table in own),
             *(_entry(table, TakenOver(table.id), person) for table in lost),
+            *(_entry(table, _asked(table, person), person) for table in asking),
             *tales,
         ]
         here = {each.channel_id for each in on_page(played, page) if not isinstance(each.stands, Telling)}
@@ -96,7 +100,7 @@ class Games:
         return {each for each, is_gone in zip(channels, gone, strict=True) if is_gone}
 
 
-def _entry(table: Table, stands: Playing | Gathering | TakenOver, user_id: int) -> Entry:
+def _entry(table: Table, stands: Stands, user_id: int) -> Entry:
     return Entry(
         table.row.name,
         link(table.row.guild_id, table.row.channel_id),
@@ -122,6 +126,11 @@ def _stands(table: Table, user_id: int) -> Playing | Gathering:
         table.waiting.get(seat, min(table.waiting.values(), default=None)),
         until(table, seat),
     )
+
+
+def _asked(table: Table, user_id: int) -> Asked:
+    offered = table.offered_to(user_id)
+    return Asked(table.names[offered.seat] if offered is not None else "")
 
 
 def _tale(live: Live, user_id: int, gone: bool) -> Entry:

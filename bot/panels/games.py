@@ -62,10 +62,20 @@ class TakenOver(NamedTuple):
     game: str
 
 
+class Asked(NamedTuple):
+    """A table at which the reader is asked to take a seat, in its channel. instead_of: the name of who has it, "" in a
+    lobby."""
+
+    instead_of: str = ""
+
+
 class Telling(NamedTuple):
     """A tale. waits: what waits for the reader there, a sentence each."""
 
     waits: tuple[str, ...] = ()
+
+
+Stands = Playing | Gathering | TakenOver | Asked | Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +90,7 @@ class Entry:
     link: str
     channel_id: int
     place: str
-    stands: Playing | Gathering | TakenOver | Telling
+    stands: Stands
     others: tuple[str, ...] = ()
     gone: bool = False
     """Whether that channel no longer exists, or the bot does not see it."""
@@ -93,6 +103,8 @@ class Entry:
                 return mine
             case Telling(waits):
                 return bool(waits)
+            case Asked():
+                return True
         return False
 
 
@@ -167,11 +179,12 @@ def _line(entry: Entry) -> str:
     if not entry.gone:
         head, onward = f"[{name}]({entry.link}) · <#{entry.channel_id}> · {place}", []
     else:
-        head, onward = f"{name} · {place}", [f"{_GONE}: {_TALE_CARRIED_ON if is_tale else _CARRIED_ON}"]
+        how = "" if isinstance(entry.stands, Asked) else f": {_TALE_CARRIED_ON if is_tale else _CARRIED_ON}"
+        head, onward = f"{name} · {place}", [f"{_GONE}{how}"]
     return "\n  - ".join((f"- {head}", *_stands(entry.stands), *onward))
 
 
-def _stands(how: Playing | Gathering | TakenOver | Telling) -> list[str]:
+def _stands(how: Stands) -> list[str]:
     match how:
         case Playing(waiting, mine, since, until):
             state = "▶ **your move**" if mine else f"waiting for {_named(waiting) or 'nobody'}"
@@ -185,6 +198,8 @@ def _stands(how: Playing | Gathering | TakenOver | Telling) -> list[str]:
             return [f"ready: {shown(host, PLAYER) if host else 'you'} may press **Start**"]
         case TakenOver():
             return ["a computer player has your seat"]
+        case Asked(instead_of):
+            return [f"▶ **you are asked** to {f'play on for {shown(instead_of, PLAYER)}' if instead_of else 'join'}"]
         case Telling(waits):
             more = [f"and {many(len(waits) - _WAITS, 'other thing')}"] if len(waits) > _WAITS else []
             return [*(f"▶ {each}" for each in waits[:_WAITS]), *more] or ["nothing waits for you"]

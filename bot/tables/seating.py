@@ -266,6 +266,10 @@ class Seating:
         offer = self.offers.get(seat)
         return offer is not None and offer.by not in (None, seat) and self.user_of(seat) is not None
 
+    def offered_to(self, user_id: int) -> Seat | None:
+        """Return the seat that this person is asked to take, or None."""
+        return next((self.seat(name) for name, offer in self.offers.items() if offer.user_id == user_id), None)
+
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.seat == name)
 

@@ -205,6 +205,11 @@ class Tables:
         """The active games of a person, oldest first."""
         return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
 
+    async def asking(self, user_id: int) -> list[Table]:
+        """Return the tables, oldest first, at which the person is asked to take a seat."""
+        tables = [await self.look(row.id) for row in await self.store.games.asking(user_id)]
+        return [table for table in tables if not table.damaged and table.find(user_id) is None]
+
     async def taken_from(self, user_id: int) -> list[Table]:
         """Return the running games, oldest first, where a computer player has the person's seat and they can take it
         back."""

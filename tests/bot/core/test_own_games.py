@@ -11,17 +11,19 @@ from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games_panel
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
+from game.core.commands import to_open
 from playground import Person
 from playground.messaging import messages
 from playground.world.models import Channel
 from storage import Status
 from storage.topics import Change, replacing
 
-from .acting import board, forward, public
+from .acting import board, forward, public, replace
 from .conftest import Opened, Stage
 from .test_rights import forged
 
 DM = "DM"
+LINK = "https://discord.com/channels/"
 
 
 @pytest.fixture
@@ -76,6 +78,39 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_in_which_they_do_
     for line, options in (("play", {"move": "red"}), ("hand", {}), ("table undo", {})):  # where others play
         told = (await ann.command(elsewhere, line, **options)).message.text
         assert told == f"You do not play at cy's table, you are looking on. {there}"
+
+
+async def test_who_is_asked_to_join_or_to_play_on_finds_that_again(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The mention may be days old by then. What was answered, withdrawn or cannot be answered is not listed."""
+
+    async def listed(person: Person) -> list[str]:
+        await person.open_dm()
+        return (await person.command(DM, "table games")).message.text.splitlines()[1:]
+
+    nothing = [f"You play in no game now. {to_open()} in a channel opens a table."]
+    await ann.command(channel, "adepts new", invite=bob.id, invite2=cy.id)
+    await stage.quiet()
+    [title, stands] = await listed(bob)
+    assert f"ann's table]({LINK}" in title
+    assert title.endswith(f"<#{channel.id}> · Adepts · not begun · with ann")
+    assert stands == "  - ▶ **you are asked** to join"
+    await bob.command(channel, "table join")
+    await cy.click(await public(cy, channel, "Decline"), "Decline")
+    await stage.quiet()
+    assert "  - ▶ **you are asked** to join" not in await listed(bob)
+    assert await listed(cy) == nothing
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    assert await listed(cy) == nothing
+    await replace(ann, channel, bob, cy)
+    [title, stands] = await listed(cy)
+    assert title.endswith("with ann and bob")
+    assert stands == "  - ▶ **you are asked** to play on for bob"
+    stage.pg.world.delete_channel(channel)
+    await stage.quiet()
+    assert (await listed(cy))[1:] == [stands, "  - I do not see its channel any more"]
 
 
 async def test_whose_channel_is_gone_is_led_to_where_the_game_can_go_on(
