@@ -135,3 +135,26 @@ def settle_in_secret(twin: Twin) -> None:
     done = [twin.act(GM, "settle", {"roll": id, "against": hidden}) for id, roll in rolls.items() if not roll.secret]
     for other in OTHERS if hidden and any(isinstance(each, Entry) for each in done) else ():
         assert not re.search(r"\bs\d+\b", json.dumps(view(twin.tale, other)))
+
+
+@pytest.mark.parametrize(("pool", "ends"), [("5d12", "goes no further"), ("d4", "won the contest")])
+def test_what_masters_answer_in_secret_keeps_nobody_from_answering(
+    pool: str, ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does it decide a contest, or keep one from being given up."""
+    full, plain = Twin(monkeypatch), Twin(monkeypatch)
+    spy = {"gmc": "Spy", "picks": ["Unseen"], "pool": "9d12", "secret": True}
+    assert isinstance(full.act(GM, "gmc", {"name": "Spy", "traits": {"Unseen": "d12"}}), Entry)
+    for twin in (full, plain):
+        for who, made in (
+            (ANA, {"character": "Iltani", "pool": "6d8"}),
+            (BEN, {"character": "Bel", "pool": pool, "against": "#1", "decides": True}),
+        ):
+            rolled = twin.act(who, "roll", made)
+            assert isinstance(rolled, Entry), rolled
+            if twin is full:
+                twin.act(GM, "roll", {**spy, "against": f"#{rolled.casts[0]}"})
+        twin.act(GM, "lay-aside", {"roll": "2"})
+    assert len(full.tale.dice.secret) == 2
+    assert view(full.tale, ANA) == view(plain.tale, ANA)
+    assert ends in " ".join(view(plain.tale, ANA)["log"])
