@@ -72,6 +72,7 @@ class Decisions:
                     return await self._decided(game_id, about, by, lobby)
             except storage.ChannelTaken as error:  # the game cannot be reopened; nobody holds it any more
                 there = error.game_id
+                await self._require_way(there, await self._cache.read(game_id))
 
     async def _decided(self, game_id: str, about: str, by: Decider, there: Table | None) -> Decided:
         """Do what `decide` does. `there`: the table that was in the way of reopening the game; the caller holds it.
@@ -102,8 +103,13 @@ class Decisions:
             return
         if about != REOPEN:
             raise WrongMoment(await self._lobby.taken(there.id, user_id))
-        if not rests.gives_way(await self._cache.read(there.id), table):
-            raise WrongMoment(await self._lobby.in_the_way(there.id))
+        await self._require_way(there.id, table)
+
+    async def _require_way(self, there: str, table: Table) -> None:
+        """Check that the table that is in the way gives way to this game. Only such a one is held besides a game, and
+        no game gives way, so nobody waits for each other. Raises WrongMoment."""
+        if not rests.gives_way(await self._cache.read(there), table):
+            raise WrongMoment(await self._lobby.in_the_way(there))
 
     async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
         """Vote against it, and return how the vote stands. This decides nothing, but everybody sees it. Who alone was
@@ -172,14 +178,8 @@ class Decisions:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
             return await rests.resume(self._cache, table, by, last.user_id)
-        return await self._reopen(table, by, last.user_id, there)
-
-    async def _reopen(self, table: Table, by: int | None, last: int, there: Table | None) -> Table:
-        """Reopen the game, and close the lobby of its rematch if that is `there`. Raises WrongMoment if another table
-        is; ChannelTaken."""
-        if there is not None and not rests.gives_way(there, table):
-            raise WrongMoment(await self._lobby.in_the_way(there.id))
-        return await rests.reopen(self._cache, *handovers.filled(table), by, last, there)
+        lobby = there if there is not None and rests.gives_way(there, table) else None
+        return await rests.reopen(self._cache, *handovers.filled(table), by, last.user_id, lobby)
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
         """Give the seat to a computer player at once, or offer it to a person."""

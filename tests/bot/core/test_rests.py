@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 
 import pytest
 
 from bot.components.ids import Verb
+from bot.tables import Table, Tables, rests
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
+from bot.tables.lobby_options import GAVE_WAY
 from game.core.words import ATTACK
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -20,6 +23,7 @@ from storage.topics import PAUSE, REOPEN, RESUME
 
 from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, private, public, replace, to_confirm
 from .conftest import Opened, Stage
+from .tables import ANN, BOB, CHANNEL, begun
 from .test_rights import forged
 
 
@@ -367,6 +371,51 @@ async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
     with pytest.raises(WrongMoment, match=r"Adepts, is being played\. .* when \d+, its host, ends it"):
         await tables.decisions.decide(game, REOPEN, Decider(ann.id))
     assert (await looked(stage, begun.id)).status is Status.RUNNING
+
+
+@pytest.mark.parametrize("meanwhile", ["closed", "moved", "begun"])
+async def test_a_lobby_that_was_to_give_way_may_be_gone_when_it_is_its_turn(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    """Only what is in the channel then keeps the game from being taken up again."""
+    game = await tables.lobby.end((await begun(tables)).id, Actor(ANN))
+    again = await tables.invitations.rematch(game.id, BOB, "Bob")
+    hold, is_waiting = tables.cache.hold, asyncio.Event()
+
+    def held(id: str) -> AbstractAsyncContextManager[Table]:
+        if id == again.id:
+            is_waiting.set()
+        return hold(id)
+
+    monkeypatch.setattr(tables.cache, "hold", held)
+    async with hold(again.id) as lobby:
+        reopening = asyncio.create_task(tables.decisions.decide(game.id, REOPEN, Decider(ANN)))
+        await is_waiting.wait()
+        if meanwhile == "closed":
+            await rests.end(tables.cache, lobby, BOB)
+        elif meanwhile == "moved":
+            await tables.lobby.carry_on(lobby, 1, CHANNEL + 1, BOB, gone=False)
+        else:
+            await tables.lobby.begin(lobby, (ANN, "Ann"))
+    if meanwhile == "begun":
+        with pytest.raises(WrongMoment, match="Bob's table, Adepts, is being played"):
+            await reopening
+    else:
+        assert (await reopening).table.status is Status.RUNNING
+    now = await tables.look(again.id)
+    assert (now.status, GAVE_WAY in now.options) == (
+        {"closed": Status.CLOSED, "moved": Status.LOBBY, "begun": Status.RUNNING}[meanwhile],
+        False,
+    )
+
+
+async def test_nobody_waits_for_a_table_that_does_not_give_way(tables: Tables) -> None:
+    """Two games of a channel could wait for each other."""
+    game = await tables.lobby.end((await begun(tables)).id, Actor(ANN))
+    other = await begun(tables)
+    async with tables.cache.hold(other.id):
+        with pytest.raises(WrongMoment, match="is being played"):
+            await asyncio.wait_for(tables.decisions.decide(game.id, REOPEN, Decider(ANN)), 5)
 
 
 async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
