@@ -22,7 +22,7 @@ from game.the_adept.stage.mastering.harm import HarmRoom
 from game.the_adept.stage.mastering.scenes import SceneRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.rolling.pool import PoolRoom
-from game.the_adept.stage.rolling.posts import ROLLS, is_loud, posts
+from game.the_adept.stage.rolling.posts import is_loud, is_roll, posts
 from game.the_adept.stage.rolling.recover import RecoverRoom
 from game.the_adept.stage.rolling.roll import RollRoom
 from game.the_adept.stage.room import Room
@@ -138,7 +138,7 @@ class AdeptStage(Stage[Shown]):
         return posts(tale, place, after)
 
     def is_posted(self, done: Done) -> bool:
-        return isinstance(done, Entry) and (done.action in ROLLS or is_loud(done))
+        return isinstance(done, Entry) and (is_roll(done) or is_loud(done))
 
     def letters(self, tale: Shown) -> Mapping[str, Letter]:
         return letters(tale)

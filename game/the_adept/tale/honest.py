@@ -37,6 +37,11 @@ class Cast(Model):
     """The commitment of the next public roll, shown with this one; "" in a secret roll."""
 
 
+def is_secret(id: str) -> bool:
+    """Return whether a cast with this id is one that only masters see until the tale has ended."""
+    return id.startswith("s")
+
+
 class Honest(Model):
     """All dice of a tale. None is ever removed."""
 
@@ -52,7 +57,7 @@ class Honest(Model):
 
     def cast(self, pool: str, salt: str, secret: bool) -> tuple[Honest, Cast]:
         """Cast a pool; return these dice with the cast added, and the cast."""
-        number = sum(cast.id.startswith("s") == secret for cast in self.casts) + 1
+        number = sum(is_secret(cast.id) == secret for cast in self.casts) + 1
         if secret:
             seed = _seed(self.own, number)
             made = Cast(id=f"s{number}", pool=pool, salt=salt, seed=seed, dice=shown(seed, salt, pool))
@@ -65,12 +70,12 @@ class Honest(Model):
     @property
     def public(self) -> list[Cast]:
         """The casts that everybody sees, in order."""
-        return [cast for cast in self.casts if not cast.id.startswith("s")]
+        return [cast for cast in self.casts if not is_secret(cast.id)]
 
     @property
     def secret(self) -> list[Cast]:
         """The casts that only masters see until the tale has ended, in order."""
-        return [cast for cast in self.casts if cast.id.startswith("s")]
+        return [cast for cast in self.casts if is_secret(cast.id)]
 
     def open(self, over: bool) -> list[Cast]:
         """Return the casts that anybody may check, public ones first; secret ones only when the tale is `over`."""

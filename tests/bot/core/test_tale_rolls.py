@@ -7,9 +7,10 @@ import re
 
 import pytest
 
+from bot.answers.limits import Heavy
 from bot.delivery.budget import Urgency
 from game.core.aids.stage import Act, Step
-from playground import Answer, Person
+from playground import Answer, Permission, Person
 from playground.client.screen import Shown
 from playground.world.models import Channel
 from tests.the_adept.tale.tables import sheet
@@ -147,6 +148,21 @@ async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Cha
     assert not [line for line in bob.seen if re.search(r"\b3d12\b", line)]  # not within a digest
     refused = await bob.command(channel, "roll", dice="3d12", secret=True)
     assert "nly a game master rolls in secret" in message(refused).text
+
+
+async def test_nobody_is_told_that_a_secret_roll_cannot_be_shown(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """It has no message in the channel, so it is none of the rolls that are too many for one either."""
+    await playing(stage, channel, ann, bob)
+    world, unseen = stage.pg.world, "It counts. But I cannot show it here"
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    for _ in range(Heavy.ROLL.person[0] + 1):
+        assert "secret" in message(await ann.command(channel, "roll", dice="3d12", secret=True)).text
+    await stage.quiet()
+    assert not [each for each in ann.messages(channel) if unseen in each.text]
+    await ann.command(channel, "roll", dice="3d12")
+    await ann.wait_message(channel, unseen)
 
 
 async def test_a_press_that_others_have_overtaken_leads_on(

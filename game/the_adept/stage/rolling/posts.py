@@ -25,15 +25,15 @@ from game.the_adept.stage.wording import against_told, against_words, lined, nam
 from game.the_adept.tale.acting import ALL, said
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
-from game.the_adept.tale.honest import Cast
+from game.the_adept.tale.honest import Cast, is_secret
 from game.the_adept.tale.state import Roll, State
 from game.the_adept.tale.tale import Entry, Tale
 from game.the_adept.tale.view import withdrawn
 
 LAST = 10
 """The number of rolls that are kept up to date; older ones stay as they were."""
-ROLLS = ("roll", "tend", "assail")
-"""The actions that make a roll of their own, which is posted."""
+_ROLLS = ("roll", "tend", "assail")
+"""The actions that make a roll of their own."""
 _SHOWN = 20
 """How many digits of a commitment a message shows: too many to search through. The proofs screen shows all."""
 _BUTTONS = 5
@@ -45,7 +45,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     """Return the last public rolls and announcements, and all made or taken back after the entry `after`, by key,
     oldest first; those taken back are struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
-    made = [each for each in tale.log if each.action in ROLLS and each.casts and each.casts[0] in casts]
+    made = [each for each in tale.log if is_roll(each) and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
     loud = _loud(tale, after)
     calls = waiting(tale.state, loud)
@@ -89,6 +89,11 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
 def _loud(tale: Tale, after: int | None) -> list[Entry]:
     """Return what everybody has lately been told in a message of its own."""
     return _lately([each for each in tale.log if is_loud(each)], after)
+
+
+def is_roll(entry: Entry) -> bool:
+    """Return whether a roll was made that everybody sees, which has a message of its own."""
+    return entry.action in _ROLLS and bool(entry.casts) and not is_secret(entry.casts[0])
 
 
 def is_loud(entry: Entry) -> bool:
