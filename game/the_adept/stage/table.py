@@ -147,7 +147,7 @@ def _appoint(seen: Seen, person: str, gm: bool) -> Step:
     elif seen.manager:
         act = Act("install", {"member": person, "by": seen.name})
     else:
-        raise Refused("rights", "only a game master may do that, or, where none is left, who manages this channel")
+        raise Refused("rights", "only a game master may do that, or whoever manages the tale's channel")
     is_now = "is a game master now" if gm else "is not a game master any more"
     return Step((act,), show="table", say=f"{name} {is_now}.")
 

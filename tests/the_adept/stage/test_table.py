@@ -237,7 +237,7 @@ def test_masters_appoint_and_so_does_who_manages_the_channel() -> None:
     table = begun()
     gm, ana, ben = hands(table)
     assert command("tale appoint").options[0].name == "person"
-    assert "where none is left, who manages this channel" in ana.refused("rights", "tale appoint", person=ANA)
+    assert "or whoever manages the tale's channel" in ana.refused("rights", "tale appoint", person=ANA)
     refused("unknown", gm, "table/appoint", person="stranger")
     gm.command("tale appoint", person=ANA)
     assert table.tale.state.members[ANA].gm
