@@ -12,8 +12,8 @@ from bot.gateway.client import ShardedClient
 
 
 class Access:
-    """Answers what can be seen. Only `has_lost` and `is_gone` may ask Discord, about a channel that it has not told of,
-    such as an archived thread."""
+    """Answers what can be seen. Only `has_lost`, `is_gone` and `is_deleted` may ask Discord, about a channel that it
+    has not told of, such as an archived thread."""
 
     def __init__(self, client: ShardedClient, rest: Rest) -> None:
         self._client = client
@@ -47,14 +47,27 @@ class Access:
             return await self._is_refused(channel_id)
         return False
 
-    async def _is_refused(self, channel_id: int) -> bool:
-        if self.is_seen(channel_id):
-            return False
+    async def is_deleted(self, channel_id: int) -> bool:
+        """Return whether nobody sees the channel any more, not only the bot; False if Discord does not say."""
         try:
-            await self._rest.look(lambda: self._client.fetch_channel(channel_id))
+            await self._look(channel_id)
+        except Gone:
+            return True
+        except (Refused, Later):
+            pass
+        return False
+
+    async def _is_refused(self, channel_id: int) -> bool:
+        try:
+            await self._look(channel_id)
         except (Gone, Refused):
             return True
         return False
+
+    async def _look(self, channel_id: int) -> None:
+        """Raises Gone if the channel is deleted, Refused if it is hidden from the bot; Later."""
+        if not self.is_seen(channel_id):
+            await self._rest.look(lambda: self._client.fetch_channel(channel_id))
 
     def _allowed(self, channel_id: int) -> discord.Permissions:
         """Return the bot's permissions there, as far as known; else none."""

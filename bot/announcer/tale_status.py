@@ -31,9 +31,11 @@ class Statuses:
         self._anew.add(tale_id)
 
     async def link(self, live: Live) -> str:
-        """Return the address of the status message; "" if there is none, or if its channel is gone."""
+        """Return the address of the status message; "" if there is none, or if its channel is deleted.
+
+        One that is hidden from the bot may be seen by people."""
         rows = await self._posts.of(live.id, STATUS)
-        if not rows or rows[-1].message_id is None or await self._channels.access.is_gone(rows[-1].channel_id):
+        if not rows or rows[-1].message_id is None or await self._channels.access.is_deleted(rows[-1].channel_id):
             return ""
         return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
 

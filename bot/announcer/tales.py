@@ -97,7 +97,7 @@ class TaleAnnouncer:
         await self._reconcilers.stop(seconds)
 
     async def link(self, live: Live) -> str:
-        """Return the address of the status message; "" if there is none, or if its channel is gone."""
+        """Return the address of the status message; "" if there is none, or if its channel is deleted."""
         return await self._statuses.link(live)
 
     async def _write(self, tale_id: str) -> None:

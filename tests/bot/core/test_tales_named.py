@@ -165,6 +165,20 @@ async def test_no_channel_is_named_that_is_gone_or_that_the_person_does_not_see(
     assert "<#" not in told
 
 
+async def test_a_status_that_is_hidden_from_the_bot_alone_is_led_to(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person
+) -> None:
+    """People see it all the same, and where the tale ends its last address is said once for all."""
+    tale = await opened(stage, ann, channel, "The Tower")
+    await ann.command(elsewhere, "tale connect", tale=tale)
+    stage.pg.world.set_permissions(channel, stage.pg.world.app.bot, deny=Permission.VIEW_CHANNEL)
+    address = f"/{channel.guild_id}/{channel.id}/"
+    assert address in said(await ann.command(elsewhere, "tale link"))
+    await end_tale(ann, elsewhere)
+    assert address in (await ann.wait_message(elsewhere, "Its last status, with its log and dice: ")).text
+    assert address in said(await ann.command(elsewhere, "tale status"))
+
+
 async def test_where_a_tale_has_ended_who_sits_at_another_reads_where_that_is(
     stage: Stage, channel: Channel, elsewhere: Channel, ann: Person
 ) -> None:
