@@ -12,7 +12,7 @@ from bot.answers.screens import GONE, Surface
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
-from bot.incoming.permissions import require_channel
+from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
 from bot.panels.inviting import about, by_host, inviting
@@ -112,6 +112,8 @@ class Inviting:
                 f"The channel of {played.title} is not there any more, or you may not write in it, so you can ask"
                 f" nobody to play there. {to_open(played.row.game)} in another channel opens a table."
             )
+        elif why := await no_board(self._services.rest, reply.interaction, played):
+            raise NotAllowed(why)
         others = [seat for seat in played.people if seat.user_id != reply.user_id]
         reply.spend(Heavy.TABLE, channel_id=played.row.channel_id)
         reply.spend(Heavy.INVITE, len(others), played.row.channel_id)

@@ -12,7 +12,7 @@ from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games_panel
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from game.core.commands import to_open
-from playground import Person
+from playground import Permission, Person
 from playground.messaging import messages
 from playground.world.models import Channel
 from storage import Status
@@ -327,6 +327,17 @@ async def test_who_left_the_server_can_ask_nobody_there(game: str, ann: Person, 
     told = (await ann.command(dm, "adepts games")).message
     assert "🏆" in told.text
     assert "may not write" in (await ann.click(told, "Rematch")).message.text
+    assert not await stage.bot.tables.store.games.active()
+
+
+async def test_nobody_is_asked_for_a_rematch_where_the_bot_may_not_write(
+    game: str, ann: Person, channel: Channel, stage: Stage
+) -> None:
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    told = (await ann.command(await ann.open_dm(), "adepts games")).message
+    refused = (await ann.click(told, "Rematch")).message.text
+    assert refused.startswith(f"I cannot show the board in <#{channel.id}>: I lack Send Messages. Somebody who manages")
     assert not await stage.bot.tables.store.games.active()
 
 
