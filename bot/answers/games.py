@@ -50,10 +50,10 @@ class OfGame(Content):
 
 OF_THE_GAME = OfGame(lambda table: table.status)
 """What is said about a lobby holds until the game begins; what is said about a running game, until it ends."""
-TO_THE_HOST = OfGame(lambda table: (table.status, table.status is Status.LOBBY and table.row.host_id))
-"""What the host of a lobby is told holds only while they are its host."""
 SETTLED = OfGame(lambda table: (table.status, table.paused))
 """The same, but only until the game is paused or goes on."""
+TO_THE_HOST = OfGame(lambda table: (table.status, table.status is Status.LOBBY and table.row.host_id))
+"""What the host of a lobby is told holds only while they are its host."""
 ENDED = Content(lambda table: GONE if table.row.sealed_at is None else table.status)
 """What is said about a game that was ended holds as long as it can be taken up again."""
 _REFUSED = "refused"
