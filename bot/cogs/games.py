@@ -17,6 +17,7 @@ from bot.commands import own_tales
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
+from bot.incoming import rights
 from bot.panels.company import PLAYER, game, others, state
 from bot.panels.games import (
     ENDED,
@@ -46,7 +47,7 @@ from storage import Status
 class Games:
     """Lists the games in which the person has a seat, can take one back from a computer player, or is asked to take
     one, and no others: somebody whose seat another person got no longer finds the game here. Lists the tales at which
-    they sit, if they can see them."""
+    they sit. What they are asked to join, and tales, are listed only if they can see them."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -66,11 +67,13 @@ class Games:
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True
         person = surface.user_id
-        if isinstance(surface, Reply):  # Discord is asked for each server with a tale of theirs
+        if isinstance(surface, Reply):  # Discord is asked for each server with a tale or an invitation of theirs
             surface.spend(Heavy.LISTS)
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
-        asking = await self._tables.asking(person)
-        tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
+        user, here = _asks(surface)
+        client, rest = self._services.client, self._services.rest
+        asking = await rights.seen(client, rest, user, await self._tables.asking(person), here)
+        tales = [_tale(live, person, is_gone) for live, is_gone in await own_tales.seen(self._services, user, here)]
         skip = first_ended(len(own) + len(lost) + len(asking) + len(tales), page)
         ended = list[Table]()
         if skip is not None:
@@ -79,20 +82,15 @@ class Games:
         played = [
             *(_entry(table, _stands(table, person), person) for table in own),
             *(_entry(table, TakenOver(table.id), person) for table in lost),
-            *(_entry(table, _asked(table, person), person) for table in asking),
+            *(_entry(table, _asked(table, person), person, is_gone) for table, is_gone in asking),
             *tales,
         ]
-        here = {each.channel_id for each in on_page(played, page) if not isinstance(each.stands, Telling)}
-        gone = await self._gone({*here, *(table.row.channel_id for table in ended)})
+        shown = {each.channel_id for each in on_page(played, page) if not isinstance(each.stands, Asked | Telling)}
+        gone = await self._gone({*shown, *(table.row.channel_id for table in ended)})
         played = [replace(each, gone=each.gone or each.channel_id in gone) for each in played]
         over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
         await surface.show(games_panel(played, over, page, more))
         await self._screens.opened_unchanging(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
-
-    async def _tales(self, surface: Surface) -> list[tuple[Live, bool]]:
-        if isinstance(surface, Reply):
-            return await own_tales.seen(self._services, surface.interaction.user, surface.channel_id)
-        return await own_tales.seen(self._services, discord.Object(surface.user_id), None)
 
     async def _gone(self, channels: Collection[int]) -> set[int]:
         """Return those of the channels that no longer exist for the bot."""
@@ -100,7 +98,14 @@ class Games:
         return {each for each, is_gone in zip(channels, gone, strict=True) if is_gone}
 
 
-def _entry(table: Table, stands: Stands, user_id: int) -> Entry:
+def _asks(surface: Surface) -> tuple[discord.abc.Snowflake, int | None]:
+    """Return who asks, and the channel where they do; None if that is not known."""
+    if isinstance(surface, Reply):
+        return surface.interaction.user, surface.channel_id
+    return discord.Object(surface.user_id), None
+
+
+def _entry(table: Table, stands: Stands, user_id: int, gone: bool = False) -> Entry:
     return Entry(
         table.row.name,
         link(table.row.guild_id, table.row.channel_id),
@@ -108,6 +113,7 @@ def _entry(table: Table, stands: Stands, user_id: int) -> Entry:
         _place(table, state(table)),
         stands,
         others(table, user_id),
+        gone,
     )
 
 

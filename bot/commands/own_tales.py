@@ -6,9 +6,7 @@ if it did not exist, and is not even loaded.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -16,15 +14,12 @@ from discord import app_commands
 from bot.answers.replies import Reply
 from bot.commands.declared import MOST
 from bot.commands.finding import channel_name
-from bot.delivery.rest import Gone
-from bot.incoming.rights import NotSeen, member_of, seen_by
+from bot.incoming import rights
 from bot.services import Services
 from bot.tables.errors import BadWish, NoGame, Refusal
 from bot.tales import Live, Tales
 from game.core.aids.stage import Option
 from game.core.text.names import label, matches, shown
-
-T = TypeVar("T")
 
 OPTION = "tale"
 _NONE = "You sit at no running tale of this server that is called so. Choose from the list."
@@ -59,10 +54,11 @@ async def played_here(services: Services, reply: Reply, *, ended: bool = False) 
         if last is not None and ended:
             return last
         latest = (await _own(tales, reply.interaction))[:_TOLD]  # Discord may be asked about each
+        known = await rights.seen(services.client, services.rest, reply.interaction.user, latest, reply.channel_id)
         own = [
             f"You sit at **{_title(live)}**, "
             + ("whose channel I do not see any more." if is_gone else f"which is played in <#{live.row.channel_id}>.")
-            for live, is_gone in await _seen(services, reply.interaction.user, latest, reply.channel_id)
+            for live, is_gone in known
         ]
         if last is not None:
             status = await services.tale_announcer.link(last)
@@ -113,38 +109,7 @@ async def seen(services: Services, person: discord.abc.Snowflake, here: int | No
     here: a channel that they are in, whose tale needs no check.
     """
     own = await _sitting(services.tales, person.id, await services.tales.store.tales.of_user(person.id))
-    return await _seen(services, person, own, here)
-
-
-async def _seen(
-    services: Services, person: discord.abc.Snowflake, own: Sequence[Live], here: int | None
-) -> list[tuple[Live, bool]]:
-    """Return those of the person's tales that `seen` returns."""
-    rest = services.rest
-    away = [live for live in own if live.row.channel_id != here]
-    servers = [*{live.row.guild_id for live in away}]
-    asked = await asyncio.gather(*(_or_none(member_of(services.client, rest, person, each)) for each in servers))
-    members = dict(zip(servers, asked, strict=True))
-
-    async def look(live: Live) -> tuple[Live, bool] | None:
-        member = members.get(live.row.guild_id)
-        if live.row.channel_id == here:
-            return live, False
-        if member is None:
-            return None
-        try:
-            return (live, False) if await _or_none(seen_by(rest, member, live)) else None
-        except Gone:
-            return live, True
-
-    return [each for each in await asyncio.gather(*map(look, own)) if each is not None]
-
-
-async def _or_none(asked: Awaitable[T]) -> T | None:
-    try:
-        return await asked
-    except NotSeen:
-        return None
+    return await rights.seen(services.client, services.rest, person, own, here)
 
 
 async def _ids(tales: Tales, interaction: discord.Interaction) -> tuple[str, ...]:

@@ -5,7 +5,10 @@ A custom_id and the option `game` can name any game, even one of another server,
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import discord
 
@@ -18,6 +21,9 @@ from bot.tables.errors import NoGame, NotAllowed
 from bot.tales import Live, Tales
 from bot.tales.tales import NOT_HERE
 from storage import Status
+
+P = TypeVar("P", Table, Live)
+T = TypeVar("T")
 
 _FORMER = "You no longer play at {}. What everybody may see of it is shown in its channel."
 _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name, and nobody is called."
@@ -146,6 +152,39 @@ async def seen_by(
     if not allowed.view_channel:
         raise NotSeen
     return channel, allowed
+
+
+async def seen(
+    client: discord.Client, rest: Rest, person: discord.abc.Snowflake, played: Sequence[P], here: int | None
+) -> list[tuple[P, bool]]:
+    """Return those of these games or tales, on any server, whose channels the person can see. Each comes with whether
+    its channel no longer exists.
+
+    here: a channel that they are in, which needs no check.
+    """
+    servers = [*{each.row.guild_id for each in played if each.row.channel_id != here}]
+    asked = await asyncio.gather(*(_or_none(member_of(client, rest, person, server)) for server in servers))
+    members = dict(zip(servers, asked, strict=True))
+
+    async def look(each: P) -> tuple[P, bool] | None:
+        if each.row.channel_id == here:
+            return each, False
+        member = members[each.row.guild_id]
+        if member is None:
+            return None
+        try:
+            return (each, False) if await _or_none(seen_by(rest, member, each)) else None
+        except Gone:
+            return each, True
+
+    return [found for found in await asyncio.gather(*map(look, played)) if found is not None]
+
+
+async def _or_none(asked: Awaitable[T]) -> T | None:
+    try:
+        return await asked
+    except NotSeen:
+        return None
 
 
 async def _invited(rest: Rest, person: discord.Member, thread: discord.Thread) -> discord.Permissions:

@@ -113,6 +113,29 @@ async def test_who_is_asked_to_join_or_to_play_on_finds_that_again(
     assert (await listed(cy))[1:] == [stands, "  - I do not see its channel any more"]
 
 
+async def test_who_cannot_see_a_table_does_not_read_there_that_they_are_asked_to_join(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither who lost the right to see its channel since nor who left the server learns who sits there by now."""
+    await opened(ann, bob)
+    await replace(ann, channel, bob, cy)
+    world = stage.pg.world
+    guild = world.guilds[channel.guild_id or 0]
+    other = stage.pg.channel("other", guild)
+    await ann.command(other, "adepts new", invite=cy.id)
+    await stage.quiet()
+    await cy.open_dm()
+
+    async def asked() -> int:
+        return (await cy.command(DM, "table games")).message.text.count("**you are asked**")
+
+    assert await asked() == 2
+    world.set_permissions(channel, world.users[cy.id], deny=Permission.VIEW_CHANNEL)
+    assert await asked() == 1
+    world.leave(guild, world.users[cy.id])
+    assert await asked() == 0
+
+
 async def test_whose_channel_is_gone_is_led_to_where_the_game_can_go_on(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
