@@ -1,20 +1,18 @@
-"""A slow reference implementation of rules, from positions alone and with sets of hexes; the engine is compared with
-it."""
+"""What can be said of a single position, slowly, with sets of hexes and nothing but the file of tiles. The second
+engine (`reference`) plays by it."""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
+from importlib.resources import files
 from itertools import combinations
-from pathlib import Path
 from typing import Any
-
-import game.harrowing.rules.content
 
 Position = dict[str, Any]
 Hex = tuple[int, int]
 
-_DATA = tomllib.loads(Path(str(game.harrowing.rules.content.__file__)).with_name("tiles.toml").read_text("utf-8"))
+_DATA = tomllib.loads(files("game.harrowing.rules.content").joinpath("tiles.toml").read_text(encoding="utf-8"))
 BOARD: dict[str, Position] = _DATA["board"]
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
