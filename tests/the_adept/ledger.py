@@ -18,10 +18,10 @@ COSTS = {
 
 
 def sides_of(text: str) -> list[int] | None:
-    """Read a pool; None if it is none."""
+    """Read a pool, in which words without digits are labels; None if it is none."""
     found = list[int]()
     for word in re.split(r"[\s,+]+", text.strip()):
-        if word in ("", "-"):
+        if not re.search(r"\d", word):
             continue
         term = re.fullmatch(r"(?:(\d*)[dD])?(\d+)", word)
         if term is None or int(term[2]) not in SIDES:
@@ -60,6 +60,11 @@ def raised(die: int, by: int) -> list[int]:
         else:
             found[-1] += 2
     return found
+
+
+def parse(text: str) -> Told:
+    found = sides_of(text)
+    return {"pool": written(found), "n": len(found)} if found else None
 
 
 def step(die: str, by: int) -> Told:
