@@ -179,6 +179,19 @@ def test_a_name_that_nobody_sees_is_free(at: At) -> None:
 # --- turns
 
 
+def test_one_that_leaves_unseen_takes_no_character_of_its_name_out_of_the_turns(at: At) -> None:
+    """That would tell players of it."""
+    at(GM, "gmc", name="Zu", traits={"Sly": "d8"})
+    at(GM, "appear", name="Zu", hidden=True)
+    at(BEN, "retire", character="Bel")
+    at(BEN, "enter", sheet=sheet("Zu"), new=True)
+    at(GM, "hand", to="Zu")
+    before = view(at.tale, ANA)
+    at(GM, "depart", name="Zu")
+    assert view(at.tale, ANA) == before
+    assert "Round 1 · Zu acts" in status(at.tale)
+
+
 def test_an_action_scene_is_handed_on(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre")

@@ -28,7 +28,7 @@ SECRETLY = (
 OFTEN = ("choose", "hero", "meet", "roll", "settle")
 """What players do to what lies on the table."""
 AIMS = ("attack", "boss", "challenge", "gmc")
-OPENLY = ("appear", "reveal", "roll", "spend")
+OPENLY = ("appear", "opportunity", "reveal", "roll", "spend")
 """What masters may do openly with what is hidden."""
 TELLING = ("crisis", "doom", "tend", "contest", "settle", "assail", "choose")
 """What masters do that may change what all see by what is hidden: the docs say what can be guessed."""
@@ -116,7 +116,7 @@ def test_what_masters_do_in_secret_shows_to_nobody_else(seed: int, monkeypatch: 
         for other in rng.sample(OTHERS, 2):
             assert seen(full, other) == seen(plain, other), (action, made)
             assert status(full.tale, other) == status(plain.tale, other)
-    assert min(done.values()) > 9, done
+    assert min(done.values()) > 3, done
     settle_in_secret(full)
 
 
