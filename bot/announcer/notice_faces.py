@@ -96,7 +96,7 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     place = Place(table.id)
     what = f"a rematch of {table.kit.title}" if AGAIN in table.options else f"play {table.kit.title}"
     # The table's name stays true where the host is another than who asked.
-    return texts(f"{everybody} you are invited to {what} here, at {table.title}.\n-# {begins}").with_component(
+    return texts(f"{everybody}, you are invited to {what} here, at {table.title}.\n-# {begins}").with_component(
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS),
             place.button(Verb.DECLINE, "Decline"),
