@@ -6,11 +6,11 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterable
 from contextlib import suppress
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tests.harrowing import naive
 from tests.harrowing.naive import BOARD, Position
+from tests.second_engines import order
 
 Told = tuple[str, str | None, dict[str, Any]]
 
@@ -80,12 +80,9 @@ class Reference:
         self.told.append((kind, seat, data))
 
     def drawn(self, items: Iterable[str]) -> list[str]:
-        """Put things into an order by chance ("Chance")."""
-        text = f"{self.position['seed']}/{self.uses}"
-        self.uses += 1
-        return [
-            item for _, item in sorted((sha256(f"{text}/{i}".encode()).hexdigest(), x) for i, x in enumerate(items))
-        ]
+        """Put things into an order by chance (notation, "Chance")."""
+        use, self.uses = self.uses, self.uses + 1
+        return order(self.position["seed"], use, [*items])
 
     def clockwise(self, seat: str) -> list[str]:
         seats = [*self.players]
@@ -631,9 +628,9 @@ def _rerolls(counts: dict[str, int]) -> list[str]:
 def new(players: int, seed: str) -> Reference:
     """Set a new game up (rulings r1 to r3)."""
     seats = [f"P{number}" for number in range(1, players + 1)]
-    first = min(seats, key=lambda seat: sha256(f"{seed}/0/{seats.index(seat)}".encode()).hexdigest())
-    order = seats[seats.index(first) :] + seats[: seats.index(first)]
-    pools = {seat: 6 if players == 2 and seat == order[1] else 5 for seat in seats}
+    first = order(seed, 0, seats)[0]
+    second = seats[(seats.index(first) + 1) % players]
+    pools = {seat: 6 if players == 2 and seat == second else 5 for seat in seats}
     position: Position = {
         "turn": 0,
         "phase": "setup",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
+
+from tests.second_engines import Told, order
 
 Cube = tuple[int, int, int]
 Position = dict[str, Any]
@@ -66,15 +67,6 @@ def strikes(at: Map, position: Position, fierce: bool) -> list[str]:
     others = [hex for hex in at.cubes if troops.get(hex, seat) != seat]
     pairs = [(a, b) for a in own for b in others if touch(at, a, b)]
     return [f"{a}x{b}" for a, b in pairs if dies(at, fierce, b, a) or dies(at, fierce, a, b)]
-
-
-class Told(NamedTuple):
-    """What happened, as an event tells it."""
-
-    kind: str
-    seat: str | None
-    data: dict[str, Any]
-    reveals: bool = False
 
 
 class Reference:
@@ -256,12 +248,6 @@ class Reference:
         for hex in [target] * killed + [source] * died:
             del troops[hex]
         self.trail.append(self.tell("attacked", seat, told))
-
-
-def order(seed: str, use: int, items: tuple[str, ...]) -> list[str]:
-    """Return the items in random order (r3)."""
-    ranks = [sha256(f"{seed}/{use}/{i}".encode()).hexdigest() for i in range(len(items))]
-    return [item for _, item in sorted(zip(ranks, items, strict=True))]
 
 
 def scores(position: Position) -> Position:

@@ -7,24 +7,18 @@ import json
 from collections import Counter
 from random import Random
 
-from game.core.decisions import Event
 from game.mana_surge import Game
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import readable
 from game.mana_surge.rules.view import VERSION
-from tests.mana_surge.naive import Reference, Told, scores, strikes
+from tests.mana_surge.naive import Reference, scores, strikes
 from tests.mana_surge.playing import games, plies
 from tests.mana_surge.positions import lay_out
+from tests.second_engines import Told, told
 
 COUNT, LAID_OUT = 16, 200
 """Whole games, and games from positions laid out by chance, each of `MOST` moves at most."""
 MOST = 20
-
-
-def told(events: tuple[Event, ...]) -> list[Told]:
-    """Return the events as the second engine tells them; nothing in this game is told in secret."""
-    assert not any(event.to for event in events)
-    return [Told(event.kind, event.seat, dict(event.data), event.reveals) for event in events]
 
 
 def rows(steps: list[Told]) -> list[dict[str, object]]:

@@ -7,10 +7,11 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any
+
+from tests.second_engines import Told, order
 
 Position = dict[str, Any]
 SEATS = ("P1", "P2")
@@ -178,21 +179,6 @@ def scores(position: Position) -> Position:
 
 def other(seat: str) -> str:
     return "P2" if seat == "P1" else "P1"
-
-
-def order(seed: str, use: int, items: Sequence[str]) -> list[str]:
-    """Return the items in random order (r3)."""
-    ranks = [sha256(f"{seed}/{use}/{i}".encode()).hexdigest() for i in range(len(items))]
-    return [item for _, item in sorted(zip(ranks, items, strict=True))]
-
-
-class Told(NamedTuple):
-    """What happened, as an event tells it."""
-
-    kind: str
-    seat: str | None
-    data: dict[str, Any]
-    reveals: bool = False
 
 
 class Reference:
