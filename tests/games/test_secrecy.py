@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations, takewhile
+from collections.abc import Iterator, Mapping
+from itertools import permutations
 from random import Random
 from typing import Any
 
 from game.core import history
-from game.core.decisions import Event
-from game.core.errors import BadPosition, IllegalToken, MoveError
-from game.core.kit import Kit
+from game.core.errors import BadPosition
 from game.core.protocol import Game
 from tests.games.test_contract import every_game, playouts, some
+from tests.games.twins import go_alike, refused, reordered, shown, written
 
 Path = tuple[str, ...]
 
@@ -64,56 +63,14 @@ def test_games_that_differ_in_what_nobody_sees_are_told_alike_up_to_what_comes_o
     for which, game in playouts(name):
         for at in some(game, 60):
             here, there = at.copy(), reordered(which, at, rng)
-            viewers = (None, *at.seats)
             moves = list(game.moves[: at.ply])
-            assert [written(there, viewer) for viewer in viewers] == [written(here, viewer) for viewer in viewers]
+            assert shown(there) == shown(here)
             assert there.pending == here.pending
             assert history.write_masked(which, there, moves) == history.write_masked(which, here, moves)
             token = game.moves[max(0, at.ply - 1)].token
             assert refused(there, token) == refused(here, token)
             seat = dice.choice(list(at.asked))
-            token = dice.choice(list(at.legal(seat)))
-            one, other = here.play(seat, token), there.play(seat, token)
-            for viewer in viewers:
-                assert known(other, viewer) == known(one, viewer), (seat, token)
-            if not any(event.reveals for event in one):
-                assert [written(there, viewer) for viewer in viewers] == [written(here, viewer) for viewer in viewers]
-
-
-def written(game: Game, viewer: str | None) -> str:
-    """Return a view as text, in which the order of keys shows too."""
-    return json.dumps(game.view(viewer))
-
-
-def reordered(which: Kit, at: Game, rng: Random) -> Game:
-    """Return the game with another seed, and with every list that no view has in another order."""
-    data: dict[str, Any] = copy.deepcopy(json.loads(json.dumps(at.to_dict())))
-    for key in data.keys() - at.view(None).keys() - {"more"}:
-        data[key] = f"not {data[key]}" if key == "seed" else shuffled(data[key], rng)
-    return which.restore(data)
-
-
-def shuffled(data: Any, rng: Random) -> Any:
-    if isinstance(data, Mapping):
-        return {key: shuffled(value, rng) for key, value in data.items()}
-    return rng.sample(data, len(data)) if isinstance(data, list) else data
-
-
-def refused(game: Game, token: str) -> list[str]:
-    """Return what each seat is told if it tries the token, if it may not."""
-    found = []
-    for seat in game.seats:
-        try:
-            game.copy().play(seat, token)
-        except MoveError as error:
-            found.append(f"{error} {error.reason if isinstance(error, IllegalToken) else ''}")
-    return found
-
-
-def known(events: Iterable[Event], viewer: str | None) -> list[Event]:
-    """Return the events that a viewer knows of, up to the first that reveals something."""
-    before = takewhile(lambda event: not event.reveals, events)
-    return [event for event in before if event.visible_to(viewer)]
+            go_alike(here, there, seat, dice.choice(list(at.legal(seat))))
 
 
 def pairs(data: Any, seat: str, other: str, here: Path = (), there: Path = ()) -> Iterator[tuple[Path, Path]]:
@@ -121,16 +78,16 @@ def pairs(data: Any, seat: str, other: str, here: Path = (), there: Path = ()) -
     if not isinstance(data, Mapping):
         return
     if seat in data and other in data:
-        yield from twins(data[seat], data[other], (*here, seat), (*here, other))
+        yield from differing(data[seat], data[other], (*here, seat), (*here, other))
         return
     for key, value in data.items():
         yield from pairs(value, seat, other, (*here, key), (*there, key))
 
 
-def twins(mine: Any, theirs: Any, here: Path, there: Path) -> Iterator[tuple[Path, Path]]:
+def differing(mine: Any, theirs: Any, here: Path, there: Path) -> Iterator[tuple[Path, Path]]:
     if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
         for key in mine.keys() & theirs.keys():
-            yield from twins(mine[key], theirs[key], (*here, key), (*there, key))
+            yield from differing(mine[key], theirs[key], (*here, key), (*there, key))
     elif mine != theirs:
         yield here, there
 

@@ -6,11 +6,10 @@ import json
 from collections import Counter
 from random import Random
 
-import pytest
-
-from game.core.errors import IllegalToken
 from game.harrowing import Game
+from game.harrowing.kit import KIT
 from game.harrowing.rules.content import CUBES, PILLARS
+from tests.games.twins import go_alike, refused, reordered, shown
 from tests.harrowing import naive
 from tests.harrowing.playing import choose, games, greedy_game, plies
 from tests.harrowing.positions import begun, laid_out
@@ -157,25 +156,16 @@ def test_nothing_tells_the_seed_or_the_stack() -> None:
         for _ in range(4):
             if game.over:
                 break
-            data = game.to_dict()
-            twin = Game.from_dict({**data, "seed": "another", "stack": rng.sample(data["stack"], len(data["stack"]))})
-            assert (twin.view(None), twin.pending) == (game.view(None), game.pending)
+            twin = reordered(KIT, game, rng)
+            assert shown(twin) == shown(game)
+            assert twin.pending == game.pending
             seat, token = game.asked[0], rng.choice(TRIED)
             if token not in game.legal(seat):
-                assert refusal(game, seat, token) == refusal(twin, seat, token)
-            token = rarely(game, rng)
-            told, there = game.play(seat, token), twin.play(seat, token)
-            drawn = next((at for at, event in enumerate(told) if event.reveals), len(told))
-            assert there[:drawn] == told[:drawn]
-            assert drawn < len(told) or (there, twin.view(None)) == (told, game.view(None))
-            alike += drawn == len(told)
+                told = refused(game, token)
+                assert len(told) == len(game.seats)
+                assert refused(twin, token) == told
+            alike += go_alike(game, twin, seat, rarely(game, rng))
     assert alike > LAID_OUT // 2
-
-
-def refusal(game: Game, seat: str, token: str) -> tuple[str, object]:
-    with pytest.raises(IllegalToken) as refused:
-        game.play(seat, token)
-    return str(refused.value), refused.value.reason
 
 
 def test_a_game_is_the_same_again_by_seed_and_moves() -> None:
