@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -47,7 +48,7 @@ from bot.lookups import Lookups
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
-from bot.processes.lease import LeaseKeeper
+from bot.processes.lease import LeaseKeeper, release
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
 from bot.reviews import Reviews
@@ -337,17 +338,16 @@ class AdeptsBot(ShardedClient):
         await self._tasks.cancel()
 
     async def _let_go(self) -> None:
-        """Let go of Discord, the studio and the database, so that the next bot need not wait for its lease."""
-        await super().close()
-        if self._own_studio:
-            await self.studio.close()
-        if self._storage is not None:
-            try:
-                await self._storage.lease.release()
-            except StorageError:
-                log.exception("the lease was not released")
-            await self._storage.close()
-        await self.watch.stop()
+        """Let go of Discord, the studio and the database, so that the next bot need not wait for its lease. Each is let
+        go of whatever became of the others: an open database would keep the process from ending."""
+        async with AsyncExitStack() as stack:  # from the last to the first
+            stack.push_async_callback(self.watch.stop)
+            if self._storage is not None:
+                stack.push_async_callback(self._storage.close)
+                stack.push_async_callback(release, self._storage)
+            if self._own_studio:
+                stack.push_async_callback(self.studio.close)
+            await super().close()
 
     async def close(self) -> None:
         await self.drain()

@@ -81,3 +81,11 @@ class LeaseKeeper:
         begun = elapsed()
         await asked
         self._until = begun + self._lasts.total_seconds()
+
+
+async def release(store: Storage) -> None:
+    """Let go of the games at shutdown. If that fails, the next process waits until the lease has run out."""
+    try:
+        await store.lease.release()
+    except StorageError:
+        log.exception("the lease was not released")

@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import Coroutine, Mapping
+from collections.abc import Collection, Coroutine, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -30,18 +30,22 @@ from storage import LeaseLost, Storage, fate
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "playground-token"
+_ENDS_WITHIN = 120.0
+"""Seconds after which a bot that cannot start counts as hanging: less than a test may take."""
 
 
 async def ended(pg: Playground, database: Path, changed: Mapping[str, str]) -> tuple[int, str]:
-    """Run a bot that cannot start; return its exit status and standard error."""
+    """Run a bot that cannot start; return its exit status and standard error. One that hangs is made to say where."""
     environment = BotProcess(pg, database=database).environment
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cli.main", "run"),
+        *(sys.executable, "-X", "faulthandler", "-m", "cli.main", "run"),
         cwd=ROOT,
         env={**environment, **changed},
         stderr=asyncio.subprocess.PIPE,
     )
+    overdue = asyncio.get_running_loop().call_later(_ENDS_WITHIN, process.send_signal, signal.SIGABRT)
     _, said = await process.communicate()
+    overdue.cancel()
     assert process.returncode is not None
     return process.returncode, said.decode()
 
@@ -254,6 +258,26 @@ async def test_a_signal_in_the_middle_of_its_start_is_nothing_that_fails(
         await store.lease.acquire()
 
 
+async def test_what_cannot_be_ended_keeps_nothing_else_open(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next bot need not wait for the lease, and the process can end."""
+
+    async def refuse(_: Studio) -> None:
+        raise RuntimeError("can't start new thread")
+
+    before = set(threading.enumerate())
+    monkeypatch.setattr(Studio, "close", refuse)
+    async with Playground() as pg:
+        _configured(pg, monkeypatch)
+        running = asyncio.create_task(serve(load()))
+        await asyncio.wait_for(pg.gateway.wait_connected(), 30)
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(RuntimeError, match="new thread"):
+            await asyncio.wait_for(running, 30)
+    assert not _databases_open_since(before)
+    async with await Storage.open(directory / "games.db") as store:
+        await store.lease.acquire()
+
+
 @pytest.mark.parametrize(
     ("problem", "said"),
     [
@@ -315,10 +339,16 @@ async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.Mo
         connection.close()
         with pytest.raises(LeaseLost):
             await running
-    workers = [thread for thread in set(threading.enumerate()) - before if "_connection_worker" in thread.name]
-    for thread in workers:
+    assert not _databases_open_since(before)
+
+
+def _databases_open_since(before: Collection[threading.Thread]) -> bool:
+    """Return whether a thread of a database has come up since, and does not end."""
+    workers = [thread for thread in threading.enumerate() if "_connection_worker" in thread.name]
+    added = [thread for thread in workers if thread not in before]
+    for thread in added:
         thread.join(10)  # it ends once closed
-    assert not any(thread.is_alive() for thread in workers)
+    return any(thread.is_alive() for thread in added)
 
 
 def _configured(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
