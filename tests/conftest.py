@@ -14,9 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.logs import LineFormatter
-from cli.configuration import new_event_loop
 from storage import Server
-from tests import postgresql
+from tests import postgresql, stuck
 from tests.quick import LONG
 
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -43,8 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Run asynchronous tests on the same event loop as the program."""
-    return {"loop": new_event_loop}
+    """Run asynchronous tests on the same event loop as the program, which tells where they hang."""
+    return {"loop": stuck.telling_loop}
 
 
 _COLLECT_AFTER = 10_000, 10, 10
@@ -58,6 +57,7 @@ _ROOM = 1 << 30
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    stuck.prepare()
     if not hasattr(config, "workerinput"):
         postgresql.announce()
         with suppress(OSError):  # tests never cut the power, so their databases need not be on disk
