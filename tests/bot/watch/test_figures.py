@@ -16,7 +16,7 @@ from bot.cogs import play as play_cog
 from bot.watch.figures import REGISTRY
 from playground.world.models import Channel
 from tests.bot.core.acting import by_clicks, by_command, public
-from tests.bot.core.conftest import Stage
+from tests.bot.core.conftest import STUDIO, Stage
 from tests.bot.hurry import LONG
 from tests.bot.watch.conftest import Asked
 
@@ -42,6 +42,7 @@ def _labels(sample: str) -> list[str]:
 
 
 async def test_they_follow_what_is_played_and_tell_nothing_of_it(stage: Stage, asked: Asked, channel: Channel) -> None:
+    STUDIO.clear()
     before = await asked.figures()
     ann = await stage.pg.person("ann")
     await ann.command(channel, "adepts new", computers=1)
@@ -149,6 +150,7 @@ async def test_suggestions_are_counted_whatever_comes_of_them(
 
 async def test_drawings_are_counted_by_what_came_of_them(stage: Stage, asked: Asked) -> None:
     await stage.quiet()  # icons are drawn, too
+    STUDIO.clear()
     before = await asked.figures()
     assert await stage.bot.studio.draw(operator.truediv, 1, 0) is None
     assert await stage.bot.studio.draw(abs, -1) == 1
