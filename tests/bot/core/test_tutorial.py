@@ -23,6 +23,7 @@ from playground.messaging.interactions import State
 from playground.world.models import Channel
 from storage import Status
 from tests.bot.acting import events_since, undressed
+from tests.bot.hurry import LONG
 
 from .acting import board, letters, open_panel, verb, with_items
 from .conftest import Opened, Stage
@@ -229,8 +230,11 @@ async def test_the_guide_can_be_skipped_at_any_time(ann: Person, channel: Channe
     assert not advised(panel)
 
 
-async def test_the_guide_comes_below_the_board(ann: Person, channel: Channel, stage: Stage) -> None:
+async def test_the_guide_comes_below_the_board(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Otherwise the board would push it out of sight."""
+    monkeypatch.setattr("bot.cogs.lobby._SHOWN", LONG)
     welcome = (await ann.command(channel, "adepts tutorial")).message
     boards = [message for message in ann.messages(channel) if message.find("Your move")]
     assert [message.id < welcome.id for message in boards] == [True]
