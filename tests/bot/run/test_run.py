@@ -261,10 +261,11 @@ async def test_a_signal_in_the_middle_of_its_start_is_nothing_that_fails(
 async def test_what_cannot_be_ended_keeps_nothing_else_open(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next bot need not wait for the lease, and the process can end."""
 
-    async def refuse(_: Studio) -> None:
+    async def refuse(studio: Studio) -> None:
+        await close(studio)
         raise RuntimeError("can't start new thread")
 
-    before = set(threading.enumerate())
+    close, before = Studio.close, set(threading.enumerate())
     monkeypatch.setattr(Studio, "close", refuse)
     async with Playground() as pg:
         _configured(pg, monkeypatch)
