@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
@@ -41,11 +40,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="play each game to its end in the browser: some minutes")
 
 
-def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Run asynchronous tests on the same event loop as the program, which tells where they hang."""
-    return {"loop": stuck.telling_loop}
-
-
 _COLLECT_AFTER = 10_000, 10, 10
 """Thresholds of the garbage collector (`gc.set_threshold`): the first is ten times the usual one, since no user waits
 here."""
@@ -57,7 +51,7 @@ _ROOM = 1 << 30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    stuck.prepare()
+    config.pluginmanager.register(stuck)
     if not hasattr(config, "workerinput"):
         postgresql.announce()
         with suppress(OSError):  # tests never cut the power, so their databases need not be on disk

@@ -1,36 +1,61 @@
-"""Says where an asynchronous test hangs. When its time is up, its process just ends; and the stacks of threads, which
-pytest prints before that, show nothing but the event loop."""
+"""A pytest plugin that says where a test hangs, shortly before its time is up: then its process just ends. Under xdist
+what pytest-timeout says is lost, and the stacks of threads show nothing but the event loop."""
 
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import os
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
+from weakref import WeakSet
+
+import pytest
 
 from cli.configuration import new_event_loop
 
-_AFTER = 280.0
-"""Seconds after which a loop tells where its tasks wait: less than the `timeout` of a test."""
+_PART = 0.95
+"""The part of its time after which a test counts as hanging."""
+_TIMER = pytest.StashKey[threading.Timer]()
 _stderr = 2
+_loops = WeakSet[asyncio.AbstractEventLoop]()
 
 
-def prepare() -> None:
-    """Keep standard error, as it is before anything is captured. Called once, before all tests."""
+def pytest_configure() -> None:
+    """Keep standard error, as it is before anything is captured."""
     global _stderr
     _stderr = os.dup(2)
 
 
-def telling_loop() -> asyncio.AbstractEventLoop:
-    """Return a new event loop of the kind the program runs on."""
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """Run asynchronous tests on the same event loop as the program."""
+    return {"loop": _noted_loop}
+
+
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> None:
+    item.stash[_TIMER] = timer = threading.Timer(settings.timeout * _PART, _tell, (item.nodeid,))
+    timer.daemon = True
+    timer.start()
+
+
+def pytest_timeout_cancel_timer(item: pytest.Item) -> None:
+    if (timer := item.stash.get(_TIMER, None)) is not None:  # none was set if the test is skipped
+        timer.cancel()
+
+
+def _noted_loop() -> asyncio.AbstractEventLoop:
     loop = new_event_loop()
-    loop.call_later(_AFTER, _tell, loop)
+    _loops.add(loop)
     return loop
 
 
-def _tell(loop: asyncio.AbstractEventLoop) -> None:
-    for task in asyncio.all_tasks(loop):
-        os.write(_stderr, f"{task.get_name()} waits at {' > '.join(_places(task.get_coro()))}\n".encode())
+def _tell(test: str) -> None:
+    """Write where all tasks and threads are."""
+    tasks = [task for loop in list(_loops) if loop.is_running() for task in asyncio.all_tasks(loop)]
+    told = [f"{task.get_name()} waits at {' > '.join(_places(task.get_coro()))}" for task in tasks]
+    os.write(_stderr, "\n".join([f"{test} hangs", *told, ""]).encode())
+    faulthandler.dump_traceback(_stderr)
 
 
 def _places(waiting: Any) -> Iterator[str]:

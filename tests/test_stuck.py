@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+_TEST = """
 import asyncio
-import os
 
-import pytest
+async def test_hangs():
+    await asyncio.Event().wait()
+"""
 
-from tests import stuck
 
-
-def test_a_loop_tells_where_its_tasks_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each in one line, from the outermost coroutine to the innermost."""
-
-    async def hangs() -> None:
-        async with asyncio.timeout(0.1):
-            await never.wait()
-
-    never, (told, telling) = asyncio.Event(), os.pipe()
-    monkeypatch.setattr(stuck, "_AFTER", 0.01)
-    monkeypatch.setattr(stuck, "_stderr", telling)
-    with asyncio.Runner(loop_factory=stuck.telling_loop) as runner, pytest.raises(TimeoutError):
-        runner.run(hangs())
-    os.close(telling)
-    with os.fdopen(told, encoding="utf-8") as lines:
-        [line] = lines
-    here, inside = line.split(" waits at ")[1].split(" > ")
-    assert here.startswith(f"{__file__}:")
-    assert "asyncio/locks.py:" in inside
+def test_a_test_that_hangs_is_told_of_also_under_xdist(tmp_path: Path) -> None:
+    """Where its tasks wait, in one line each from the outermost coroutine to the innermost; and where its threads
+    are."""
+    (tmp_path / "test_it.py").write_text(_TEST)
+    told = subprocess.run(
+        (
+            *(sys.executable, "-m", "pytest", "-p", "tests.stuck", "-c", "pyproject.toml", "--rootdir", str(tmp_path)),
+            *("-n", "1", "--timeout", "3", str(tmp_path)),
+        ),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stderr
+    assert "test_it.py::test_hangs hangs\n" in told
+    assert "/test_it.py:5 > " in told
+    assert "asyncio/locks.py:" in told
+    assert "in pytest_runtest_call" in told
