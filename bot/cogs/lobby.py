@@ -20,7 +20,7 @@ from bot.commands.finding import named_among, named_seat, person_choices, seats_
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
-from bot.incoming.permissions import require_channel
+from bot.incoming.permissions import no_board, require_channel
 from bot.incoming.rights import actor, has_left
 from bot.panels.guide import welcome
 from bot.panels.lobby import options_panel, options_to_read
@@ -90,7 +90,9 @@ class Lobby:
             return
         table = await self._lobby.join(played.id, reply.user_id, reply.name)
         if played.status is Status.LOBBY and table.status is Status.RUNNING:
-            await self._tell(reply, table, f"All have joined. {_BEGUN}")
+            why = await no_board(self._services.rest, reply.interaction, table)
+            begun = f"The game has begun. But {why} Until then you play with `/play`." if why else _BEGUN
+            await self._tell(reply, table, f"All have joined. {begun}")
             return
         is_new = table.kit.has("guide") and await self._tables.people.is_new(reply.user_id)
         said = ["You have a seat at this table."]

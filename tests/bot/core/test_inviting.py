@@ -88,6 +88,21 @@ async def test_two_who_join_last_at_once_begin_one_game(
     assert len(begun.seats) == 4
 
 
+async def test_who_joins_last_where_no_board_can_be_shown_is_told_so_and_how_to_play(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob)
+    world = stage.pg.world
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    joined = (await bob.command(channel, "adepts join")).message.text
+    assert joined == (
+        "All have joined. The game has begun. But I cannot show the board here: I lack Send Messages. Somebody"
+        " who manages the channel can give me that; `/table move` in another channel takes the game there."
+        " Until then you play with `/play`."
+    )
+    assert (await table(stage)).status is Status.RUNNING
+
+
 async def test_seats_of_the_invited_are_kept_until_they_decline(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
