@@ -71,6 +71,8 @@ LATER: dict[str, set[str]] = {
     "recover trauma twice": {"section:trauma", "section:recovery"},
     "opportunity": {"term:opportunity"},
     "third die in total": {"section:plot-points"},
+    "can i keep three dice": {"section:plot-points"},
+    "how do i prove the dice": {"help:honest"},
     "give someone an item": {"question:how-do-i-give-somebody-an-item"},
     "how do i roll in secret": {"help:secrets"},
     "what if we both roll the same": {"section:difficulty", "section:contest"},
